@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "CoreTesting", targets: ["CoreTesting"]),
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
         .library(name: "Navigation", targets: ["Navigation"]),
+        .library(name: "FeatureKit", targets: ["FeatureKit"]),
         .library(name: "AuthModule", targets: ["AuthModule"]),
         .library(name: "AuthTesting", targets: ["AuthTesting"]),
         .library(name: "Browser", targets: ["Browser"]),
@@ -50,6 +51,11 @@ let package = Package(
             path: "Packages/Core/Sources/DependencyInjection"
         ),
         .target(name: "Locking", path: "Packages/Core/Sources/Locking"),
+        .target(
+            name: "FeatureKit",
+            dependencies: ["Core", "Navigation"],
+            path: "Packages/Core/Sources/FeatureKit"
+        ),
         .target(name: "Navigation", path: "Packages/Core/Sources/Navigation"),
         .target(
             name: "AuthModule",

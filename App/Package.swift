@@ -86,6 +86,7 @@ let package = Package(
             dependencies: [
                 "Core", "AuthModule", "PaymentModule", "AnalyticsModule",
                 .product(name: "DependencyInjection", package: "Core"),
+                .product(name: "FeatureKit", package: "Core"),
                 .product(name: "Navigation", package: "Core"),
             ]
         ),
@@ -188,6 +189,7 @@ let package = Package(
                 .product(name: "AuthTesting", package: "AuthModule"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "DependencyInjection", package: "Core"),
+                .product(name: "FeatureKit", package: "Core"),
                 .product(name: "Navigation", package: "Core"),
                 .product(name: "PaymentTesting", package: "PaymentModule"),
             ]

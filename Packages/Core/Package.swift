@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Locking", targets: ["Locking"]),
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
         .library(name: "Navigation", targets: ["Navigation"]),
+        .library(name: "FeatureKit", targets: ["FeatureKit"]),
         .library(name: "CoreTesting", targets: ["CoreTesting"]),
         .library(name: "LeakDetection", targets: ["LeakDetection"]),
     ],
@@ -17,6 +18,7 @@ let package = Package(
         .target(name: "Locking"),
         .target(name: "DependencyInjection", dependencies: ["Locking"]),
         .target(name: "Navigation"),
+        .target(name: "FeatureKit", dependencies: ["Core", "Navigation"]),
         .target(name: "CoreTesting", dependencies: ["Core", "Locking"]),
         // Separate from CoreTesting, because only tests can link Swift Testing on Apple platforms.
         .target(name: "LeakDetection"),
@@ -27,6 +29,10 @@ let package = Package(
             name: "MainActorTests",
             dependencies: ["DependencyInjection"],
             swiftSettings: [.defaultIsolation(MainActor.self)]
+        ),
+        .testTarget(
+            name: "FeatureKitTests",
+            dependencies: ["FeatureKit", "Core", "CoreTesting", "Locking", "Navigation"]
         ),
         .testTarget(name: "NavigationTests", dependencies: ["Navigation", "CoreTesting", "Locking"]),
     ]

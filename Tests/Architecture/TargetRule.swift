@@ -19,7 +19,7 @@ extension Set<String> {
     static let testing: Self = [
         "Testing", "CoreTesting", "LeakDetection", "AnalyticsTesting", "AuthTesting", "PaymentTesting",
     ]
-    static let core: Self = ["Core", "DependencyInjection", "Locking", "Navigation"]
+    static let core: Self = ["Core", "DependencyInjection", "FeatureKit", "Locking", "Navigation"]
 
     /// The libraries of fakes that modules may have, such as `AnalyticsTesting`.
     static func fakes(of modules: Self) -> Self {
@@ -39,6 +39,7 @@ extension TargetRule {
         TargetRule("Packages/Core/Sources/Core", ["Locking"]),
         TargetRule("Packages/Core/Sources/DependencyInjection", ["Locking"]),
         TargetRule("Packages/Core/Sources/Locking", ["Synchronization"]),
+        TargetRule("Packages/Core/Sources/FeatureKit", ["Core", "Navigation"]),
         TargetRule("Packages/Core/Sources/Navigation"),
         TargetRule("Packages/Core/Sources/CoreTesting", .core),
         TargetRule("Packages/Core/Sources/LeakDetection", ["Testing"]),

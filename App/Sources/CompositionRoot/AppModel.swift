@@ -53,12 +53,7 @@ public final class AppModel {
         let logger = infrastructure.logger
         let settings = settings ?? SettingsStore(storage: infrastructure.secureStorage, logger: logger)
         let requestLanguage = RequestLanguage("en")
-        let localizer = Localizer(
-            settings: settings,
-            requestLanguage: requestLanguage,
-            forcedLanguage: language,
-            systemLocale: systemLocale
-        )
+        let localizer = Localizer(settings: settings, forced: language, systemLocale: systemLocale)
         let router = Router<AppFlow>()
         let cache = StoredContentCache(storage: infrastructure.cache, server: dependencies.configuration.server)
         let isTraced = logger.isEnabled(.trace)
@@ -87,6 +82,7 @@ public final class AppModel {
             router: router,
             settings: settings,
             localizer: localizer,
+            requestLanguage: requestLanguage,
             auth: dependencies.auth,
             accounts: dependencies.auth,
             cache: cache,

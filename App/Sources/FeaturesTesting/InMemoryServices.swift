@@ -106,7 +106,7 @@ package final class InMemoryServices {
         payments = makePayments(storage, user)
         cache = StoredContentCache(storage: InMemorySecureStorage(), server: "api", now: now)
         settings = SettingsStore(storage: storage, logger: log)
-        localizer = .init(settings: settings, requestLanguage: requestLanguage, systemLocale: locale, timeZone: .gmt)
+        localizer = .init(settings: settings, systemLocale: locale, timeZone: .gmt)
         network.reply(to: .post, "/v1/batch", json: #"{"success": true}"#)
     }
 
@@ -139,6 +139,7 @@ package final class InMemoryServices {
             router: router,
             settings: settings,
             localizer: localizer,
+            requestLanguage: requestLanguage,
             auth: auth,
             accounts: auth,
             cache: cache,

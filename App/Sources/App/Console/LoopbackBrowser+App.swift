@@ -11,7 +11,7 @@ extension LoopbackBrowser {
     /// Returns the page after the redirect in the first of `languages` that the app knows.
     @Sendable static func lastPage(in languages: [String]) -> String {
         let codes = languages.lazy.map { $0.prefix { $0.isLetter }.lowercased() }
-        let language = codes.compactMap(AppLanguage.init).first ?? .english
+        let language = codes.map { AppLanguage($0) }.first { AppLanguage.all.contains($0) } ?? .english
         return """
             <!DOCTYPE html>
             <html lang="\(language.tag)">

@@ -1,8 +1,9 @@
-package import Features
-package import TerminalUI
+public import Features
+public import TerminalUI
 
-extension TerminalError: UserFacingErrorConvertible {
-    package var userFacingError: UserFacingError {
+extension TerminalError: @retroactive UserFacingErrorConvertible {
+    /// The texts.
+    public var userFacingError: UserFacingError {
         switch self {
         case .notATerminal(let stream):
             UserFacingError(

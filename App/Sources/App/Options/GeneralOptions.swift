@@ -1,6 +1,6 @@
 public import ArgumentParser
 import Core
-import Features
+public import Features
 import Foundation
 import Infrastructure
 
@@ -105,7 +105,16 @@ struct GeneralOptions: ParsableArguments {
     }
 }
 
-extension AppLanguage: ExpressibleByArgument {}
+extension AppLanguage: @retroactive ExpressibleByArgument {
+    /// Creates the language with a tag, if the shop has it.
+    public init?(argument: String) {
+        self.init(argument)
+        if !Self.all.contains(self) { return nil }
+    }
+
+    /// The tags of the languages of the shop.
+    public static var allValueStrings: [String] { all.map(\.tag) }
+}
 extension Trace.Format: ExpressibleByArgument {}
 
 extension URL {

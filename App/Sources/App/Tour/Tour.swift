@@ -102,7 +102,7 @@ struct Tour {
         try await report.step("read-korean", "Read it in Korean") {
             let language = try app.container.resolve(RequestLanguage.self)
             language.tag = "ko"
-            defer { app.localizer.applyRequestLanguage() }
+            defer { language.follow(app.localizer) }
             let title = try await catalog().first { $0.id == item.id }?.title
             guard let title, title != item.title else { throw CommandError("\(item.id) has no Korean title.") }
             return title

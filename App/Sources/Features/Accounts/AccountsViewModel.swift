@@ -62,7 +62,8 @@ public final class AccountsViewModel: ScreenModel {
     /// The error of the last switch or sign-out.
     package var failure: UserFacingError? { changing.failure }
 
-    package func run() async {
+    /// See ``ScreenModel/run()``.
+    public func run() async {
         for await _ in getCurrentUser.changes() { await refresh() }
     }
 

@@ -25,6 +25,7 @@ public final class AppSession: Observable {
 
     private let settings: SettingsStore
     private let localizer: Localizer
+    private let requestLanguage: RequestLanguage
     private let auth: any AuthManaging
     private let accounts: any AccountSwitching
     private let cache: any ContentCache
@@ -43,6 +44,7 @@ public final class AppSession: Observable {
         router: Router<AppFlow>,
         settings: SettingsStore,
         localizer: Localizer,
+        requestLanguage: RequestLanguage,
         auth: any AuthManaging,
         accounts: any AccountSwitching,
         cache: any ContentCache,
@@ -56,6 +58,7 @@ public final class AppSession: Observable {
     ) {
         self.settings = settings
         self.localizer = localizer
+        self.requestLanguage = requestLanguage
         self.auth = auth
         self.accounts = accounts
         self.cache = cache
@@ -155,7 +158,7 @@ public final class AppSession: Observable {
     /// Restores the user of the last run and shows the first screen. The server is not waited for.
     private func prepare() async {
         await settings.load()
-        localizer.applyRequestLanguage()
+        requestLanguage.follow(localizer)
         if let failure = settings.failure { notices.show(failure, for: nil) }
         do {
             _ = try await auth.restore()

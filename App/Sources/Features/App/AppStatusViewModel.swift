@@ -11,7 +11,8 @@ package final class AppStatusViewModel: ScreenModel {
 
     package init() {}
 
-    package func run() async {
+    /// See ``ScreenModel/run()``.
+    public func run() async {
         for await user in getCurrentUser.changes() { self.user = user.map(UserViewData.init) }
     }
 }

@@ -34,7 +34,7 @@ package final class PaymentNoticesViewModel: ScreenModel {
 
     /// Follows the orders of each current account until the task is cancelled. The notices of one account are never shown
     /// to another.
-    package func run() async {
+    public func run() async {
         await orders.follow {
             notices = []
         } whenReady: {

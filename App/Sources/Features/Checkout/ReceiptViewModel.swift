@@ -53,7 +53,8 @@ public final class ReceiptViewModel: ScreenModel {
         }
     }
 
-    package func run() async {
+    /// See ``ScreenModel/run()``.
+    public func run() async {
         if checkout.paid?.id != id { await loader.run() }
     }
 

@@ -55,7 +55,8 @@ public final class CommentsViewModel: ScreenModel {
         if case .replies = thread { true } else { false }
     }
 
-    package func run() async {
+    /// See ``ScreenModel/run()``.
+    public func run() async {
         async let parent: Void? = parentLoader?.run()
         await loader.run()
         await parent

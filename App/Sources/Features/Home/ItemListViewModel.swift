@@ -86,7 +86,8 @@ public final class ItemListViewModel: ScreenModel {
     /// The error of fetching the next page.
     package var loadMoreFailure: UserFacingError? { list.loadMoreFailure }
 
-    package func run() async {
+    /// See ``ScreenModel/run()``.
+    public func run() async {
         let (searches, continuation) = AsyncStream.makeStream(of: Void.self)
         self.searches = continuation
         async let loading: Void = list.run()

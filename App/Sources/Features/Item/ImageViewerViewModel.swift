@@ -36,7 +36,8 @@ public final class ImageViewerViewModel: ScreenModel {
 
     package var picture: Loadable<Picture> { loader.state }
 
-    package func run() async { await loader.run() }
+    /// See ``ScreenModel/run()``.
+    public func run() async { await loader.run() }
 
     package func refresh() async { await loader.reload() }
 }

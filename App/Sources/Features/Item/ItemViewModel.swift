@@ -56,7 +56,8 @@ public final class ItemViewModel: ScreenModel {
     package var comments: Loadable<[Comment]> { commentsLoader.state.map(\.elements) }
     package var isLoading: Bool { itemLoader.isLoading || commentsLoader.isLoading }
 
-    package func run() async {
+    /// See ``ScreenModel/run()``.
+    public func run() async {
         async let item: Void = itemLoader.run()
         await commentsLoader.run()
         await item

@@ -81,7 +81,7 @@ public final class PaymentViewModel: ScreenModel {
     private var lastRefund: TrackedOrder? { orders.orders.last { $0.order.refund?.paymentID == id } }
 
     /// Loads the payment and follows its refunds until the task is cancelled.
-    package func run() async {
+    public func run() async {
         await orders.follow {
             loader.reset()
         } load: {

@@ -82,7 +82,7 @@ public final class SpendingViewModel: ScreenModel {
     package var failure: UserFacingError? { list.loadMoreFailure }
 
     /// Loads the payments of each current account until the task is cancelled.
-    package func run() async {
+    public func run() async {
         await orders.follow {
             list.reset()
         } load: {

@@ -28,7 +28,8 @@ public final class ProfileViewModel: ScreenModel {
     package var viewData: UserViewData? { user.map(UserViewData.init) }
     package var failure: UserFacingError? { signingOut.failure }
 
-    package func run() async {
+    /// See ``ScreenModel/run()``.
+    public func run() async {
         for await user in getCurrentUser.changes() { self.user = user }
     }
 

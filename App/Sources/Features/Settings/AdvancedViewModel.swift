@@ -49,7 +49,8 @@ public final class AdvancedViewModel: ScreenModel {
         set { store.update { $0.logLevel = newValue } }
     }
 
-    package func run() async {
+    /// See ``ScreenModel/run()``.
+    public func run() async {
         let flushes = analyticsStatus.flushes
         await queueLoader.reload()
         for await _ in flushes { await queueLoader.reload() }

@@ -11,6 +11,7 @@ public final class SettingsViewModel: ScreenModel {
 
     @ObservationIgnored @Dependency private var store: SettingsStore
     @ObservationIgnored @Dependency private var localizer: Localizer
+    @ObservationIgnored @Dependency private var requestLanguage: RequestLanguage
     @ObservationIgnored @Dependency private var analytics: any AnalyticsConsentManaging
     @ObservationIgnored @Dependency private var analyticsStatus: any AnalyticsStatusProviding
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
@@ -47,7 +48,8 @@ public final class SettingsViewModel: ScreenModel {
     /// `true` if a language overrides the setting in this run.
     package var isLanguageForced: Bool { localizer.isForced }
 
-    package func run() async {
+    /// See ``ScreenModel/run()``.
+    public func run() async {
         consent = analytics.consent
         // Another process may have changed the decision.
         let stored = await analyticsStatus.status().consent
@@ -58,7 +60,7 @@ public final class SettingsViewModel: ScreenModel {
     /// Changes the settings. A change of the language also applies to texts of the API.
     package func update(_ change: @escaping @Sendable (inout AppSettings) -> Void) {
         store.update(change)
-        localizer.applyRequestLanguage()
+        requestLanguage.follow(localizer)
     }
 
     /// The decision about analytics, or `nil` before the first one.

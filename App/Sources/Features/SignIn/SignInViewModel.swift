@@ -96,7 +96,8 @@ public final class SignInViewModel: ScreenModel {
         }
     }
 
-    package func run() async { await loader.run() }
+    /// See ``ScreenModel/run()``.
+    public func run() async { await loader.run() }
 
     /// Requests the methods again.
     package func refresh() async { await loader.reload() }

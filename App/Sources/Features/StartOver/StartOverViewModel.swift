@@ -33,8 +33,7 @@ public final class StartOverViewModel {
         }
         localizer = Localizer(
             settings: SettingsStore(storage: storage),
-            requestLanguage: RequestLanguage("en"),
-            forcedLanguage: language,
+            forced: language,
             systemLocale: systemLocale ?? SystemLocale.identifier()
         )
         starting = ActionState(logger: SilentLogger())

@@ -59,8 +59,4 @@ extension LocalizedText {
 extension LocalizedText {
     package static let online = LocalizedText(en: "online", ko: "온라인")
     package static let offline = LocalizedText(en: "offline", ko: "오프라인")
-    static let retrying = LocalizedText(en: "Retrying…", ko: "다시 연결 중…")
-    static func retrying(in seconds: Int) -> LocalizedText {
-        LocalizedText(en: "Retrying in \(seconds) s…", ko: "\(seconds)초 뒤에 다시 연결할게요…")
-    }
 }

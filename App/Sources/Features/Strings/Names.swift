@@ -6,8 +6,8 @@ extension LanguageChoice {
     package var name: LocalizedText {
         switch self {
         case .system: LocalizedText(en: "System default", ko: "시스템 설정")
-        case .english: LocalizedText(verbatim: AppLanguage.english.ownName)
-        case .korean: LocalizedText(verbatim: AppLanguage.korean.ownName)
+        case .english: LocalizedText(verbatim: "English")
+        case .korean: LocalizedText(verbatim: "한국어")
         }
     }
 }

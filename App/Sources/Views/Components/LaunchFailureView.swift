@@ -15,7 +15,7 @@ public struct LaunchFailureView: View {
 
     /// The texts of the error, and the button.
     public var body: some View {
-        let language = AppLanguage(localeIdentifier: Locale.current.identifier)
+        let language = AppLanguage(localeIdentifier: Locale.current.identifier, among: AppLanguage.all)
         ContentUnavailableView {
             Label(failure.message.text(in: language), systemImage: "exclamationmark.triangle")
         } description: {

@@ -10,6 +10,7 @@ import PaymentModule
 import PaymentTesting
 import Testing
 
+@testable import FeatureKit
 @testable import Features
 
 @MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct CheckoutViewModelTests {

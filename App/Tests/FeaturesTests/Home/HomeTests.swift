@@ -101,7 +101,7 @@ import Testing
         let model = environment.make(ItemListViewModel())
         for (language, count) in [(LanguageChoice.english, 1), (.english, 1), (.korean, 2)] {
             environment.settings.update { $0.language = language }
-            environment.localizer.applyRequestLanguage()
+            environment.requestLanguage.follow(environment.localizer)
             let task = environment.task(model.run)
             await until { environment.network.requests.count == count && !model.isLoading }
             task.cancel()

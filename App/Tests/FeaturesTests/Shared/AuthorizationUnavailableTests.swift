@@ -6,6 +6,7 @@ import Foundation
 import PaymentModule
 import Testing
 
+@testable import FeatureKit
 @testable import Features
 
 /// Failures of the sign-in server, which must not pass for failures of the requested resource.

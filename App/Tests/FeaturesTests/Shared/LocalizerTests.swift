@@ -8,6 +8,7 @@ import Navigation
 import PaymentModule
 import Testing
 
+@testable import FeatureKit
 @testable import Features
 
 @MainActor @Suite struct LocalizerTests {
@@ -15,7 +16,6 @@ import Testing
         _ setting: LanguageChoice = .system,
         forced: AppLanguage? = nil,
         system: String,
-        requestLanguage: RequestLanguage = RequestLanguage(""),
         now: Date = .distantPast
     ) -> Localizer {
         var settings = AppSettings()
@@ -23,8 +23,7 @@ import Testing
         let store = SettingsStore(settings, storage: InMemorySecureStorage())
         return Localizer(
             settings: store,
-            requestLanguage: requestLanguage,
-            forcedLanguage: forced,
+            forced: forced,
             systemLocale: system,
             timeZone: .gmt,
             now: { now }
@@ -44,8 +43,8 @@ import Testing
         forced: AppLanguage?,
         wanted: AppLanguage
     ) {
-        let requestLanguage = RequestLanguage("")
-        let localizer = localizer(setting, forced: forced, system: system, requestLanguage: requestLanguage)
+        let (localizer, requestLanguage) = (localizer(setting, forced: forced, system: system), RequestLanguage(""))
+        requestLanguage.follow(localizer)
         #expect(localizer.language == wanted)
         #expect(requestLanguage.tag == wanted.tag)
     }
@@ -82,7 +81,7 @@ import Testing
         let languages = ["ko-KR", "en-US"]
         #expect(SystemLocale.identifier(environment: ["LANG": ""], preferredLanguages: languages) == "ko-KR")
         #expect(SystemLocale.identifier(environment: ["LANG": "C"], preferredLanguages: languages) == "en_US")
-        #expect(AppLanguage(localeIdentifier: "ko-KR") == .korean)
+        #expect(AppLanguage(localeIdentifier: "ko-KR", among: AppLanguage.all) == .korean)
     }
 
     @Test func `Amounts, dates and numbers are formatted for the locale`() {

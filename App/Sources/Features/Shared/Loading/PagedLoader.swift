@@ -105,8 +105,9 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
         guard let cursor = list.state.value?.nextCursor else { return false }
         let (resets, revision) = (resetCount, list.revision)
         more = More(revision: revision)
-        if logger.isEnabled(.trace) { logger.log(list.fetchEntry) }
-        let result = await Result { try await fetch(cursor) }
+        list.logFetch()
+        let result: Result<CachedResult<Page<Element>>, any Error>
+        do { result = .success(try await fetch(cursor)) } catch { result = .failure(error) }
         guard resets == resetCount else { return false }
         more = nil
         guard !Task.isCancelled else { return false }

@@ -14,6 +14,11 @@ package final class RequestLanguage: Sendable {
     package init(_ tag: String) {
         current = Mutex(tag)
     }
+
+    /// Requests texts of the API in the language in use. Call it after the language setting has changed.
+    @MainActor package func follow(_ localizer: Localizer) {
+        tag = localizer.language.tag
+    }
 }
 
 extension Dependency<RequestLanguage> {

@@ -22,7 +22,7 @@ package enum LanguageChoice: String, Sendable, Hashable, Codable, CaseIterable {
     case korean = "ko"
 
     /// The chosen language, or `nil` for that of the system.
-    package var language: AppLanguage? { AppLanguage(rawValue: rawValue) }
+    package var language: AppLanguage? { self == .system ? nil : AppLanguage(rawValue) }
 }
 
 package enum ThemeChoice: String, Sendable, Hashable, Codable, CaseIterable {

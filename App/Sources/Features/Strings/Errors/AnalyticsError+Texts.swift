@@ -1,8 +1,17 @@
-package import AnalyticsModule
-package import Core
+public import AnalyticsModule
+public import Core
 
-extension AnalyticsError: UserFacingErrorConvertible {
-    package var userFacingError: UserFacingError {
+extension AnalyticsError: @retroactive UserFacingErrorConvertible {
+    /// `nil` for a cancellation.
+    public var levelWhenShown: LogEntry.Level? {
+        switch self {
+        case .cancelled, .notDelivered(.network(.cancelled), _): nil
+        default: .warning
+        }
+    }
+
+    /// The texts.
+    public var userFacingError: UserFacingError {
         switch self {
         case .notDelivered(let failure, _): failure.userFacingError
         case .storage(let error):
@@ -56,8 +65,9 @@ extension LocalizedText {
     )
 }
 
-extension EventLogError: UserFacingErrorConvertible {
-    package var userFacingError: UserFacingError {
+extension EventLogError: @retroactive UserFacingErrorConvertible {
+    /// The texts.
+    public var userFacingError: UserFacingError {
         switch self {
         case .unavailable(let path, let reason): .unavailable(path, reason: reason)
         case .noSpace(let path):
@@ -81,8 +91,9 @@ extension EventLogError: UserFacingErrorConvertible {
     }
 }
 
-extension ExclusiveAccessError: UserFacingErrorConvertible {
-    package var userFacingError: UserFacingError {
+extension ExclusiveAccessError: @retroactive UserFacingErrorConvertible {
+    /// The texts.
+    public var userFacingError: UserFacingError {
         switch self {
         case .busy(_, let waited):
             .retry(

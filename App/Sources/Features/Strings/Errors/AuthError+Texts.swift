@@ -1,11 +1,23 @@
-package import AuthModule
-import Core
+public import AuthModule
+public import Core
 
-extension AuthError: UserFacingErrorConvertible {
+extension AuthError: @retroactive UserFacingErrorConvertible {
     /// The form with the explanation of the server, if it sent one, in place of the message.
-    package var userFacingError: UserFacingError {
+    public var userFacingError: UserFacingError {
         guard let text = serverText?.text else { return formOfApp }
         return formOfApp.with(message: .serverSays(text.last?.isPunctuation == true ? text : text + "."))
+    }
+
+    /// The failure of the network, if that is the reason.
+    public var networkError: NetworkError? { if case .network(let error) = self { error } else { nil } }
+
+    /// `nil` for a cancellation.
+    public var levelWhenShown: LogEntry.Level? {
+        switch self {
+        case .cancelled: nil
+        case .wrongCredentials: .info
+        default: .warning
+        }
     }
 
     /// The form in the words of the app.
@@ -150,7 +162,9 @@ extension Revocation {
 }
 
 extension ProfileError: UserFacingErrorConvertible {
-    package var userFacingError: UserFacingError {
+    var levelWhenShown: LogEntry.Level? { .info }
+
+    var userFacingError: UserFacingError {
         .change(
             .init(en: "The server didn't accept your changes.", ko: "변경한 내용을 저장하지 못했어요."),
             .init(en: "Check your name and region, then try again.", ko: "이름과 지역을 확인하고 다시 시도해 주세요.")

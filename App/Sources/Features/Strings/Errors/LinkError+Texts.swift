@@ -1,7 +1,8 @@
-package import Navigation
+public import Navigation
 
-extension LinkError: UserFacingErrorConvertible {
-    package var userFacingError: UserFacingError {
+extension LinkError: @retroactive UserFacingErrorConvertible {
+    /// The texts.
+    public var userFacingError: UserFacingError {
         switch self {
         case .tooLong(let limit):
             .change(

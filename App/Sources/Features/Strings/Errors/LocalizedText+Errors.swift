@@ -39,7 +39,6 @@ extension UserFacingError {
         self.init(subject.followed(by: cause.message), cause.suggestion, recovery: cause.recovery)
     }
 
-    static let cancelled = UserFacingError(.cancelled)
     static let signInRequired = signIn(
         .init(en: "You're not signed in.", ko: "로그인이 필요해요."),
         .init(en: "Sign in, then try again.", ko: "로그인하고 다시 시도해 주세요.")
@@ -59,9 +58,6 @@ extension UserFacingError {
 
 /// Texts of several errors.
 extension LocalizedText {
-    static let cancelled = LocalizedText(en: "Stopped.", ko: "중단했어요.")
-    /// The message of an error that has no text for users.
-    static let unexpected = LocalizedText(en: "Something went wrong.", ko: "문제가 생겼어요.")
     static let tryAgainSoon = LocalizedText(en: "Try again in a moment.", ko: "잠시 후 다시 시도해 주세요.")
     static func tryAgain(after wait: Duration) -> LocalizedText {
         LocalizedText(

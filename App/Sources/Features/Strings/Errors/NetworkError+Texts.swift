@@ -1,8 +1,9 @@
-package import Core
+public import Core
 import Foundation
 
-extension NetworkError: UserFacingErrorConvertible {
-    package var userFacingError: UserFacingError {
+extension NetworkError: @retroactive UserFacingErrorConvertible {
+    /// The texts.
+    public var userFacingError: UserFacingError {
         switch self {
         case .offline(_, let reason, _?):
             .retry(

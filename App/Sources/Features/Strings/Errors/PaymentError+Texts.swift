@@ -1,8 +1,14 @@
-import Core
-package import PaymentModule
+public import Core
+public import PaymentModule
 
-extension PaymentError: UserFacingErrorConvertible {
-    package var userFacingError: UserFacingError {
+extension PaymentError: @retroactive UserFacingErrorConvertible {
+    /// The failure of the network, if that is the reason.
+    public var networkError: NetworkError? { if case .network(let error) = self { error } else { nil } }
+    /// `nil` for a cancellation.
+    public var levelWhenShown: LogEntry.Level? { self == .cancelled ? nil : .warning }
+
+    /// The texts.
+    public var userFacingError: UserFacingError {
         switch self {
         case .signInRequired: .signInRequired
         case .accountChanged:

@@ -1,8 +1,9 @@
-package import Core
+public import Core
 import Foundation
 
-extension SecureStorageError: UserFacingErrorConvertible {
-    package var userFacingError: UserFacingError {
+extension SecureStorageError: @retroactive UserFacingErrorConvertible {
+    /// The texts.
+    public var userFacingError: UserFacingError {
         switch self {
         case .unavailable(let path, let reason): .unavailable(path, reason: reason)
         case .busy(let path, let waited):

@@ -89,7 +89,7 @@ public protocol AuthManaging: Sendable {
     ///
     /// After a failure of the server, further calls fail for 1 s, doubling to 1 minute, with the same error; after a
     /// refusal that may pass, for 1 minute, doubling to 1 hour; for as long as the server asks for (`Retry-After`), but at
-    /// most 1 hour. Without a connection, and if the user asks for it (``RetryByUser``), there is no pause.
+    /// most 1 hour. Without a connection, and if the user asks for it (`RetryByUser`), there is no pause.
     ///
     /// - Parameters:
     ///   - account: The account, or `nil` for the current one.

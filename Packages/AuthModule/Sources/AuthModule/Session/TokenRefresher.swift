@@ -145,10 +145,3 @@ struct TokenRefresher: Sendable {
         } while elapsed() < Self.saveLimit
     }
 }
-
-/// A press of Retry by the user.
-public enum RetryByUser {
-    /// `true` in the tasks of a request that the user has asked for again. It is tried at once, although refreshes pause
-    /// after failures; at most every 10 s, and not before a `Retry-After` of the server ends.
-    @TaskLocal public static var isRunning = false
-}

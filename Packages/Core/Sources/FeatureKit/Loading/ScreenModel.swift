@@ -4,7 +4,7 @@
 /// .task(id: localizer.language) { await model.run() }
 /// ```
 @MainActor
-package protocol ScreenModel {
+public protocol ScreenModel {
     /// Loads the content, unless it is fresh, and keeps it up to date until the task is cancelled: follows the user and other
     /// changes, and tries again after connection failures.
     func run() async

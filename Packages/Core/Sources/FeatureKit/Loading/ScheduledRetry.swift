@@ -1,4 +1,4 @@
-import Core
+public import Core
 
 /// An automatic retry after a failure to reach the server.
 struct ScheduledRetry: Sendable, Hashable {
@@ -31,7 +31,7 @@ struct ScheduledRetry: Sendable, Hashable {
 
 extension NetworkError {
     /// `true` if the server or the sign-in server was not reached.
-    var isUnreachable: Bool {
+    public var isUnreachable: Bool {
         switch self {
         case .offline, .timedOut: true
         case .authorizationUnavailable(_, let cause): cause?.isUnreachable ?? false

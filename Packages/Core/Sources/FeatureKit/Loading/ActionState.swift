@@ -1,14 +1,21 @@
-import Core
-import Observation
+public import Core
+public import Observation
 
 /// The state of an action: its progress and its last error.
+///
+/// ```swift
+/// func save() async { await saving.run { try await profile.save(name) } }
+/// ```
 @MainActor @Observable
-final class ActionState {
-    private(set) var isRunning = false
-    private(set) var failure: UserFacingError?
+public final class ActionState {
+    /// `true` while the action runs.
+    public private(set) var isRunning = false
+    /// The error of the last run.
+    public private(set) var failure: UserFacingError?
     @ObservationIgnored private let logger: any LoggerProtocol
 
-    init(logger: any LoggerProtocol) {
+    /// Creates the state of an action that has not run. The `logger` gets the errors.
+    public init(logger: any LoggerProtocol) {
         self.logger = logger
     }
 
@@ -17,7 +24,7 @@ final class ActionState {
     ///
     /// - Returns: The result, or `nil` if the action failed, was cancelled or is running.
     @discardableResult
-    func run<Value: Sendable>(
+    public func run<Value: Sendable>(
         file: String = #fileID,
         function: String = #function,
         _ action: @MainActor () async throws -> Value

@@ -14,13 +14,16 @@ public import Navigation
 public final class ViewModelStore<C: Coordinator> {
     /// Content with an id. After a drawing without it, a destination has new content with another id; a sheet or a cover
     /// has it after each presentation.
-    package struct Entry: Identifiable, Hashable {
+    public struct Entry: Identifiable, Hashable {
         /// The id, which is never reused.
-        package let id: Int
-        package let content: C.Content
+        public let id: Int
+        /// The content.
+        public let content: C.Content
 
-        package static func == (one: Entry, other: Entry) -> Bool { one.id == other.id }
-        package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+        /// Returns `true` for the same content.
+        public static func == (one: Entry, other: Entry) -> Bool { one.id == other.id }
+        /// Hashes the id.
+        public func hash(into hasher: inout Hasher) { hasher.combine(id) }
     }
 
     /// The coordinator.
@@ -31,12 +34,13 @@ public final class ViewModelStore<C: Coordinator> {
     private var sheetEntry: ModalEntry<Entry>?
     private var coverEntry: ModalEntry<Entry>?
 
-    package init(_ coordinator: C) {
+    /// Creates a store without content.
+    public init(_ coordinator: C) {
         self.coordinator = coordinator
     }
 
     /// Returns the content under the path.
-    package func root() -> Entry {
+    public func root() -> Entry {
         releaseHidden()
         let entry = rootEntry ?? makeEntry(coordinator.root())
         rootEntry = entry
@@ -47,7 +51,7 @@ public final class ViewModelStore<C: Coordinator> {
     ///
     /// A shell that pops screens itself, such as `NavigationStack(path: $store.path)`, assigns a prefix of the path. Any
     /// other assignment is ignored.
-    package var path: [Entry] {
+    public var path: [Entry] {
         get {
             releaseHidden()
             for (index, screen) in coordinator.router.path.enumerated().dropFirst(screenEntries.count) {
@@ -62,7 +66,7 @@ public final class ViewModelStore<C: Coordinator> {
     }
 
     /// Returns the content of the sheet, or `nil` if none is presented.
-    package func sheet() -> Entry? {
+    public func sheet() -> Entry? {
         releaseHidden()
         guard let sheet = coordinator.router.sheet, let child = coordinator.router.sheetRouter else { return nil }
         let modal = sheetEntry ?? ModalEntry(router: child, entry: makeEntry(coordinator.sheet(sheet)))
@@ -71,7 +75,7 @@ public final class ViewModelStore<C: Coordinator> {
     }
 
     /// Returns the content of the cover, or `nil` if none is presented.
-    package func cover() -> Entry? {
+    public func cover() -> Entry? {
         releaseHidden()
         guard let cover = coordinator.router.cover, let child = coordinator.router.coverRouter else { return nil }
         let modal = coverEntry ?? ModalEntry(router: child, entry: makeEntry(coordinator.cover(cover)))
@@ -80,7 +84,7 @@ public final class ViewModelStore<C: Coordinator> {
     }
 
     /// Returns the content of `modal`, or `nil` if it belongs to another router.
-    package func content(of modal: VisibleModal) -> C.Content? {
+    public func content(of modal: VisibleModal) -> C.Content? {
         let router = coordinator.router
         let entry = modal.router === router.sheetRouter ? sheet() : modal.router === router.coverRouter ? cover() : nil
         return entry?.content

@@ -1,13 +1,10 @@
 import Core
 import CoreTesting
-import FeaturesTestSupport
-import FeaturesTesting
 import Foundation
-import PaymentModule
-import Synchronization
+import Locking
 import Testing
 
-@testable import Features
+@testable import FeatureKit
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct LoaderTests {
     /// Returns the results in order and repeats the last one. From call `gatedCall` on, it waits at the gate.

@@ -1,13 +1,10 @@
 import Core
 import CoreTesting
-import FeaturesTestSupport
-import FeaturesTesting
 import Foundation
-import PaymentModule
-import Synchronization
+import Locking
 import Testing
 
-@testable import Features
+@testable import FeatureKit
 
 /// The automatic retries after connection failures.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct LoaderRetryTests {
@@ -81,7 +78,7 @@ import Testing
             return CachedResult(1, cachedAt: .distantPast, after: NetworkError.unreachable)
         }
         await running(loader) {
-            await until { loader.state.isStale }
+            await until { loader.state.failure != nil }
             await retry(loader, after: .seconds(2))
             #expect(loader.state == .loaded(2))
         }
@@ -121,8 +118,13 @@ import Testing
         #expect(loader.state == .loaded(1))
     }
 
-    @Test func `The payments of the user are retried as well`() async {
-        let loader = loader { throw PaymentError.network(.unreachable) }
+    private struct SearchError: UserFacingErrorConvertible {
+        let userFacingError = UserFacingError(LocalizedText("The search failed."))
+        let networkError: NetworkError? = .unreachable
+    }
+
+    @Test func `An error whose reason is the network is retried as well`() async {
+        let loader = loader { throw SearchError() }
         await running(loader) { await clock.untilSleeping() }
         #expect(clock.sleeps == [.seconds(2)])
     }

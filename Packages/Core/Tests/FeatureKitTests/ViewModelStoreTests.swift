@@ -1,4 +1,4 @@
-import Features
+import FeatureKit
 import Navigation
 import Testing
 

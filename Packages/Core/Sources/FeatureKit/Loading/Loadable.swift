@@ -18,7 +18,7 @@ public enum Loadable<Value: Sendable>: Sendable {
     }
 
     /// The error of the last fetch.
-    package var failure: UserFacingError? {
+    public var failure: UserFacingError? {
         switch self {
         case .failed(let failure), .loaded(_, .stale(_, let failure)): failure
         case .loading, .empty, .loaded: nil
@@ -26,7 +26,7 @@ public enum Loadable<Value: Sendable>: Sendable {
     }
 
     /// Returns the state with a transformed value.
-    package func map<Other>(_ transform: (Value) -> Other) -> Loadable<Other> {
+    public func map<Other>(_ transform: (Value) -> Other) -> Loadable<Other> {
         switch self {
         case .loading: .loading
         case .empty: .empty
@@ -47,20 +47,22 @@ public enum Freshness: Sendable, Hashable {
 }
 
 /// A value from the server, or from the cache with the error of the fetch.
-package struct CachedResult<Value: Sendable>: Sendable {
-    package let value: Value
-    package let freshness: Freshness
+public struct CachedResult<Value: Sendable>: Sendable {
+    /// The value.
+    public let value: Value
+    /// ``Freshness/stale(since:reason:)`` for a cached value.
+    public let freshness: Freshness
     let error: (any Error)?
 
     /// Creates a value from the server.
-    package init(_ value: Value) {
+    public init(_ value: Value) {
         self.value = value
         freshness = .fresh
         error = nil
     }
 
-    /// Creates a value that was cached at `date`.
-    init(_ value: Value, cachedAt date: Date, after error: any Error) {
+    /// Creates a value that was cached at `date`, and that stands for a fetch that failed with `error`.
+    public init(_ value: Value, cachedAt date: Date, after error: any Error) {
         (self.value, self.error) = (value, error)
         freshness = .stale(since: date, reason: UserFacingError(error))
     }

@@ -1,7 +1,6 @@
-import AuthModule
-import Core
-import Foundation
-import Observation
+public import Core
+public import Foundation
+public import Observation
 
 /// A loader of a value for a screen, with the state of the value.
 ///
@@ -11,17 +10,19 @@ import Observation
 ///
 /// A ``ScreenModel`` calls ``run()`` while its screen is shown, which fetches again after a connection failure.
 @MainActor @Observable
-final class Loader<Value: Sendable> {
-    private(set) var state = Loadable<Value>.loading
-    var isLoading: Bool { !running.isEmpty }
+public final class Loader<Value: Sendable> {
+    /// The state of the value.
+    public private(set) var state = Loadable<Value>.loading
+    /// `true` while a fetch runs.
+    public var isLoading: Bool { !running.isEmpty }
     /// The numbers of the running fetches, but for those that a later one has replaced.
     private var running: Set<Int> = []
     /// The state after the last outcome.
     @ObservationIgnored private var settled = Loadable<Value>.loading
     /// The number of fetched values.
-    @ObservationIgnored private(set) var revision = 0
+    @ObservationIgnored public private(set) var revision = 0
     /// Called after each fetch of a value.
-    @ObservationIgnored var didFetch: @MainActor () async -> Void = {}
+    @ObservationIgnored public var didFetch: @MainActor () async -> Void = {}
     /// The retry after the last fetch, if that could not reach the server.
     @ObservationIgnored private var retry: ScheduledRetry?
     /// Sends retries to ``run()``.
@@ -39,7 +40,7 @@ final class Loader<Value: Sendable> {
     /// The type of the value and the file of the view model, for a trace.
     @ObservationIgnored private let trace: [String: String]
     /// The entry of a trace for each fetch.
-    @ObservationIgnored let fetchEntry: LogEntry
+    @ObservationIgnored private let fetchEntry: LogEntry
 
     /// - Parameters:
     ///   - logger: The logger of shown errors.
@@ -50,7 +51,7 @@ final class Loader<Value: Sendable> {
     ///   - useCase: The use case that fetches the value, if it is one, for a trace.
     ///   - file: The file of the view model, for a trace.
     ///   - fetch: Fetches the value.
-    init(
+    public init(
         logger: any LoggerProtocol,
         clock: any Clock<Duration>,
         isEmpty: @escaping (Value) -> Bool = { _ in false },
@@ -73,16 +74,16 @@ final class Loader<Value: Sendable> {
     }
 
     /// Fetches the value, unless a fresh one of the current version is loaded.
-    func load() async {
+    public func load() async {
         if case .loaded(_, .fresh) = state, loadedVersion == version() { return }
         await reload()
     }
 
     /// Fetches the value, at once also during a pause of the sign-in: the user waits for it.
-    func reload() async { await RetryByUser.$isRunning.withValue(true) { await reload(failures: 0) } }
+    public func reload() async { await RetryByUser.$isRunning.withValue(true) { await reload(failures: 0) } }
 
     /// Fetches the value as ``load()`` does, and again after connection failures, until the task is cancelled.
-    func run() async {
+    public func run() async {
         let (retries, continuation) = AsyncStream.makeStream(of: ScheduledRetry.self)
         self.retries = continuation
         await withDiscardingTaskGroup { group in
@@ -92,7 +93,7 @@ final class Loader<Value: Sendable> {
     }
 
     /// Drops the value and the running fetch.
-    func reset() {
+    public func reset() {
         running = []
         state = .loading
         settled = .loading
@@ -114,7 +115,7 @@ final class Loader<Value: Sendable> {
             state = failures == 0 ? .loading : .failed(failure.with(suggestion: .retrying))
         }
         running.insert(number)
-        if logger.isEnabled(.trace) { logger.log(fetchEntry) }
+        logFetch()
         let result = await Result { try await fetch() }
         guard running.remove(number) != nil else { return }
         if !Task.isCancelled {
@@ -127,8 +128,13 @@ final class Loader<Value: Sendable> {
         }
     }
 
-    /// Changes the loaded value.
-    func update(_ freshness: Freshness? = nil, _ change: (inout Value) -> Void) {
+    /// Logs a fetch for a trace, such as that of a further page of the value.
+    public func logFetch() {
+        if logger.isEnabled(.trace) { logger.log(fetchEntry) }
+    }
+
+    /// Changes the loaded value, and its `freshness` if one is given.
+    public func update(_ freshness: Freshness? = nil, _ change: (inout Value) -> Void) {
         guard case .loaded(var value, let previous) = state else { return }
         change(&value)
         state = .loaded(value, freshness ?? previous)
