@@ -36,6 +36,7 @@ let package = Package(
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "DependencyInjection", package: "Core"),
+                .product(name: "FeatureKit", package: "Core"),
                 .product(name: "Infrastructure", package: "App"),
                 .product(name: "LeakDetection", package: "Core"),
                 .product(name: "Navigation", package: "Core"),

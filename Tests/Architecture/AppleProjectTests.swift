@@ -55,6 +55,35 @@ import Testing
         #expect(products.count == 7)
     }
 
+    @Test func `The files repeat the identity of the product`() throws {
+        func text(_ path: String) throws -> String {
+            try String(contentsOf: Workspace.root.appending(path: path), encoding: .utf8)
+        }
+        let identity = try text("App/Sources/Features/Shared/ProductIdentity.swift")
+        let values = Dictionary(
+            uniqueKeysWithValues: identity.matches(of: /static let (\w+) = "([^"\\]+)"/).map { ("\($0.1)", "\($0.2)") }
+        )
+        let (name, id, scheme) = try (
+            #require(values["name"]), #require(values["bundleID"]), #require(values["scheme"])
+        )
+        let information = try #require(try propertyList("Info.plist"))
+        #expect(information["CFBundleDisplayName"] as? String == name)
+        let types = try #require(information["CFBundleURLTypes"] as? [[String: Any]])
+        #expect(types.map { $0["CFBundleURLName"] as? String } == [id])
+        #expect(types.map { $0["CFBundleURLSchemes"] as? [String] } == [[scheme]])
+        let settings = try project().objects.values.compactMap { $0["buildSettings"] as? [String: String] }
+        #expect(settings.compactMap { $0["PRODUCT_BUNDLE_IDENTIFIER"] } == [id, id])
+        for (file, wanted) in [
+            ("App/Apple/Project.swift", #""CFBundleDisplayName": "\#(name)","#),
+            ("App/Apple/Project.swift", #"bundleId: "\#(id)","#),
+            ("App/Apple/Project.swift", #"["CFBundleURLName": "\#(id)", "CFBundleURLSchemes": ["\#(scheme)"]]"#),
+            (".github/workflows/ci.yml", "booted \(id)\n"),
+            ("Sandbox/Sources/Sandbox/Controllers/AuthorizationRequest.swift", #""\#(id):/sign-in""#),
+        ] {
+            #expect(try text(file).contains(wanted), "\(file)")
+        }
+    }
+
     @Test func `It builds for iOS 18 and macOS 15, and its files exist`() throws {
         let configurations = try project().objects.values.filter { $0["isa"] as? String == "XCBuildConfiguration" }
         let settings = configurations.compactMap { $0["buildSettings"] as? [String: String] }

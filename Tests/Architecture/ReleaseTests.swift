@@ -7,8 +7,8 @@ import Testing
         try String(contentsOf: Workspace.root.appending(path: path), encoding: .utf8)
     }
 
-    @Test func `Everything that names the version follows AppConfiguration`() throws {
-        let configuration = try text("App/Sources/CompositionRoot/AppConfiguration.swift")
+    @Test func `Everything that names the version follows ProductIdentity`() throws {
+        let configuration = try text("App/Sources/Features/Shared/ProductIdentity.swift")
         let version = try #require(configuration.firstMatch(of: /static let version = "(\d+\.\d+\.\d+)"/)).1
         for (file, expected) in [
             ("App/Apple/Project.swift", #""CFBundleShortVersionString": "\#(version)","#),

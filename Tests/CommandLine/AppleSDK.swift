@@ -36,7 +36,9 @@ struct AppleSDK {
         import Core
         import Foundation
         import Infrastructure
-        extension KeychainKeyProvider { init?(accessGroup: String?) throws(SecureStorageError) { return nil } }
+        extension KeychainKeyProvider {
+            init?(service: String, accessGroup: String?) throws(SecureStorageError) { return nil }
+        }
         extension FileManager {
             func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? { nil }
         }

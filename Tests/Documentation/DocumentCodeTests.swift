@@ -79,6 +79,7 @@ import Testing
         import Core
         import CoreTesting
         import DependencyInjection
+        import FeatureKit
         import Foundation
         import LeakDetection
         import PaymentModule

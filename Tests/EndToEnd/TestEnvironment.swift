@@ -2,6 +2,7 @@ import AnalyticsModule
 import AuthModule
 import CompositionRoot
 import Core
+import Features
 import Foundation
 import Infrastructure
 import PaymentModule
@@ -38,7 +39,7 @@ struct TestEnvironment: Sendable {
         processSetup: AppDependencyConfiguration = .everyProcess
     ) -> AppDependencies {
         var configuration = AppConfiguration(apiURL: sandbox.url, dataFolder: folder.appending(path: name))
-        configuration.analytics = .test(writeKey: AppConfiguration.analyticsWriteKey)
+        configuration.analytics = .test(writeKey: ProductIdentity.writeKey)
         configuration.log = log
         configuration.processSetup = processSetup
         return AppDependencies(configuration: configuration)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CompositionRoot
+import Features
 import Foundation
 import TerminalUI
 
@@ -7,7 +7,7 @@ import TerminalUI
 struct RootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "App",
-        abstract: "Trellis, a small shop in the terminal.",
+        abstract: "\(ProductIdentity.name), a small shop in the terminal.",
         usage: "App [<options>] [<command>]",
         discussion: """
             Browse items, read comments and check out with play money. No server needed: a demo backend, the Sandbox, \
@@ -16,7 +16,7 @@ struct RootCommand: AsyncParsableCommand {
 
             Data goes to standard output, messages and errors to standard error. docs/cli.md lists the exit statuses.
             """,
-        version: "Trellis \(AppConfiguration.version)",
+        version: "\(ProductIdentity.name) \(ProductIdentity.version)",
         subcommands: [
             UICommand.self, OpenCommand.self, ItemsCommand.self, BuyCommand.self, PaymentsCommand.self,
             LoginCommand.self, LogoutCommand.self, WhoamiCommand.self, TokenCommand.self, TourCommand.self,

@@ -1,22 +1,16 @@
 public import AnalyticsModule
 public import AuthModule
 public import Core
+import Features
 public import Foundation
 public import Infrastructure
 
 /// The configuration of a run of the app.
 public struct AppConfiguration: Sendable {
-    /// The version of the repository, as in its tags. Everything else that names it follows, which a test checks.
-    package static let version = "1.0.0"
-    /// The write key that the Sandbox accepts. It identifies the app to the analytics server and is not a secret.
-    public static let analyticsWriteKey = "trellis-write-key"
-
-    /// The id of the app at the Sandbox (RFC 6749 §2.2).
-    public static let clientID = "trellis-app"
-
     /// Returns the app and its environment without a screen.
     @Sendable public static func defaultAnalyticsContext() -> [String: AnalyticsValue] {
-        var app: [String: AnalyticsValue] = ["name": "Trellis", "version": .string(version)]
+        var app: [String: AnalyticsValue] = ["name": .string(ProductIdentity.name)]
+        app["version"] = .string(ProductIdentity.version)
         // Only an app bundle, such as that of the iOS app, has a build number and an identifier.
         if let build = Bundle.main.object(forInfoDictionaryKey: "CFBundleVersion") as? String {
             app["build"] = .string(build)
@@ -44,7 +38,7 @@ public struct AppConfiguration: Sendable {
     /// The source of the encryption key of the secure storage, by default a key file in the data folder.
     public var storageKey: any KeyProvider = .keyFile
     /// The configuration of analytics.
-    public var analytics = AnalyticsConfig.production(writeKey: Self.analyticsWriteKey)
+    public var analytics = AnalyticsConfig.production(writeKey: ProductIdentity.writeKey)
     /// Returns the app and its environment, which are sent with each event.
     public var analyticsContext: @Sendable () -> [String: AnalyticsValue] = Self.defaultAnalyticsContext
     /// The retry policy of requests for features and payments.
@@ -58,7 +52,7 @@ public struct AppConfiguration: Sendable {
     public init(apiURL: URL, dataFolder: URL?) {
         self.apiURL = apiURL
         self.dataFolder = dataFolder
-        auth = AuthConfiguration(issuer: apiURL, clientID: Self.clientID)
+        auth = AuthConfiguration(issuer: apiURL, clientID: ProductIdentity.clientID)
     }
 
     /// The configuration of tests: requests are not repeated, and events are sent only on `flush()`.
@@ -66,7 +60,7 @@ public struct AppConfiguration: Sendable {
         let url = URL(string: "https://api.example") ?? URL(filePath: "/")
         var configuration = AppConfiguration(apiURL: url, dataFolder: nil)
         configuration.auth = .test
-        configuration.analytics = .test(writeKey: analyticsWriteKey)
+        configuration.analytics = .test(writeKey: ProductIdentity.writeKey)
         configuration.retry = .never
         return configuration
     }()

@@ -37,7 +37,7 @@ struct RequestChains {
     private func chain(_ first: [any RequestInterceptor]) -> any NetworkServiceProtocol {
         var all: [any RequestInterceptor] = first
         all.append(RequestIDInterceptor())
-        all.append(UserAgentInterceptor("Trellis/\(AppConfiguration.version)"))
+        all.append(UserAgentInterceptor(ProductIdentity.userAgent))
         all.append(LoggingInterceptor(api: configuration.api, logger: logger))
         if logger.isEnabled(.trace) { all.append(RequestTraceInterceptor(interceptors: all, logger: logger)) }
         return ConnectionReportingNetworkService(

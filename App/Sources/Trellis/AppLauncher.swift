@@ -25,7 +25,7 @@ final class AppLauncher {
     }
 
     /// The address to which the sign-in server redirects the browser: a scheme, or https with an associated domain.
-    private static let redirectURL = URL(string: "dev.trellis.shop:/sign-in")
+    private static let redirectURL = URL(string: ProductIdentity.redirectAddress)
     /// The app group whose folder and keychain items an extension shares, or `nil`.
     private static let appGroup = Bundle.main.object(forInfoDictionaryKey: "TrellisAppGroup") as? String
 
@@ -57,13 +57,14 @@ final class AppLauncher {
             FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
         }
         let folder = (sharedFolder ?? .applicationSupportDirectory)
-            .appending(path: "Trellis", directoryHint: .isDirectory)
+            .appending(path: ProductIdentity.name, directoryHint: .isDirectory)
         let sandboxFolder = folder.appending(path: "sandbox", directoryHint: .isDirectory)
         do {
             for folder in [folder, sandboxFolder] { try PrivateFolder(path: folder.path).prepare() }
             try PrivateFolder(path: folder.path).excludeFromBackup()
             // Without a signature, such as under `swift run`, there is no keychain.
-            let key: any KeyProvider = try KeychainKeyProvider(accessGroup: Self.appGroup) ?? .keyFile
+            let service = ProductIdentity.keychainService
+            let key: any KeyProvider = try KeychainKeyProvider(service: service, accessGroup: Self.appGroup) ?? .keyFile
             let startOver = await StartOverViewModel(FileSecureStorage(folder: folder, key: key)) {
                 try await DataFolders(folder).startOver(key: key)
             }
@@ -76,7 +77,7 @@ final class AppLauncher {
                 // A restart keeps the address.
                 if case .running = state { return }
                 // The port differs from run to run, so accounts have a name that stays.
-                let clientID = AppConfiguration.clientID
+                let clientID = ProductIdentity.clientID
                 let auth = AuthConfiguration(issuer: url, accountIssuer: "sandbox", clientID: clientID)
                 let app = makeApp(server: url, auth: auth, dataFolder: folder, key: key)
                 // The first screen has the user's language and theme.

@@ -14,7 +14,7 @@ struct TrellisApp: App {
 
     var body: some Scene {
         // The session and its routes belong to one window.
-        Window("Trellis", id: "main") { content.onAppear { delegate.launcher = launcher } }
+        Window(ProductIdentity.name, id: "main") { content.onAppear { delegate.launcher = launcher } }
             .defaultSize(width: 1000, height: 700)
             .commands { commands }
         Settings { settings }

@@ -52,7 +52,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         return try await Sandbox().run { sandbox in
             var configuration = AppConfiguration(apiURL: sandbox.url, dataFolder: folder)
-            configuration.analytics = .test(writeKey: AppConfiguration.analyticsWriteKey)
+            configuration.analytics = .test(writeKey: ProductIdentity.writeKey)
             let app = AppModel(AppDependencies(configuration: configuration), language: .english)
             app.settings.update { $0.hasSeenOnboarding = true }
             await app.session.start()

@@ -36,7 +36,7 @@ extension GeneralOptions {
         }
         #endif
         configuration.analytics = AnalyticsConfig(
-            writeKey: AppConfiguration.analyticsWriteKey,
+            writeKey: ProductIdentity.writeKey,
             flushesAutomatically: sendsEvents
         )
         configuration.analyticsContext = Self.analyticsContext

@@ -5,11 +5,11 @@ import Navigation
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
-        abstract: "Open the shop at a trellis:// link.",
+        abstract: "Open the shop at a \(AppSession.linkPrefix) link.",
         usage: "App open <link> [<options>]",
         discussion: """
             If a screen needs sign-in, the sign-in comes first. In the shop, y copies the link to the current screen. \
-            trellis:// can be left out, as in: App open home/items/itm_03
+            \(AppSession.linkPrefix) can be left out, as in: App open home/items/itm_03
             """
     )
 

@@ -22,7 +22,7 @@ struct TourCommand: AsyncParsableCommand {
     @OptionGroup(title: "General options") var options: GeneralOptions
 
     func run() async throws {
-        try await Self.run(named: "Trellis tour", options, at: options.apiURL)
+        try await Self.run(named: "\(ProductIdentity.name) tour", options, at: options.apiURL)
     }
 
     /// Runs the tour at `url`, or with the Sandbox. Its first line starts with `title`.
@@ -32,7 +32,7 @@ struct TourCommand: AsyncParsableCommand {
         let isTemporary = options.folderArgument == nil
         let folder =
             options.folderArgument
-            ?? FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
+            ?? FileManager.default.temporaryDirectory.appending(path: "\(ProductIdentity.folder)-\(UUID().uuidString)")
         defer {
             // A write that was under way when the tour was stopped can add a file during the removal.
             for _ in 1...5 where isTemporary { try? FileManager.default.removeItem(at: folder) }

@@ -1,3 +1,4 @@
+import Features
 import Foundation
 
 enum Environment {
@@ -13,10 +14,10 @@ enum Environment {
         setenv("no_proxy", [exceptions, "127.0.0.1"].compactMap(\.self).joined(separator: ","), 1)
     }
 
-    /// The path of Trellis's folder in the XDG data folder. A relative `XDG_DATA_HOME` is ignored, as the XDG Base
+    /// The path of the folder in the XDG data folder. A relative `XDG_DATA_HOME` is ignored, as the XDG Base
     /// Directory Specification 0.8 requires.
     static var xdgDataFolder: String {
         let base = text("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (base ?? (text("HOME") ?? NSHomeDirectory()) + "/.local/share") + "/trellis"
+        return (base ?? (text("HOME") ?? NSHomeDirectory()) + "/.local/share") + "/\(ProductIdentity.folder)"
     }
 }

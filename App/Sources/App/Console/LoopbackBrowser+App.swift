@@ -18,7 +18,7 @@ extension LoopbackBrowser {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width">
             <meta name="color-scheme" content="light dark">
-            <title>Trellis</title>
+            <title>\(ProductIdentity.name)</title>
             <p>\(LocalizedText.closeWindow.text(in: language))</p>
             </html>
 

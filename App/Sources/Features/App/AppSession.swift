@@ -17,7 +17,7 @@ public import Observation
 @MainActor
 public final class AppSession: Observable {
     /// The prefix of every link.
-    package nonisolated static let linkPrefix = "trellis://"
+    package nonisolated static let linkPrefix = "\(ProductIdentity.scheme)://"
     package nonisolated static let links = DeepLink<AppFlow>(prefix: linkPrefix)
 
     /// The status of the connection to the server.

@@ -1,6 +1,6 @@
 /// Texts of empty screens, and notes on content.
 extension LocalizedText {
-    package static let appName = LocalizedText(verbatim: "Trellis")
+    package static let appName = LocalizedText(verbatim: ProductIdentity.name)
     package static let loading = LocalizedText(en: "Loading…", ko: "불러오는 중…")
     package static func offline(since date: String) -> LocalizedText {
         LocalizedText(en: "Offline. Showing data from \(date).", ko: "오프라인이에요. \(date)에 받은 내용을 보여 드려요.")

@@ -1,6 +1,7 @@
 import AuthModule
 import CompositionRoot
 import Core
+import Features
 import Foundation
 import Infrastructure
 
@@ -27,7 +28,7 @@ extension APIServer {
     /// Returns the configuration of sign-in with `server`, or with the API itself as the issuer.
     func authConfiguration(with server: SignInServer?) -> AuthConfiguration {
         server?.configuration
-            ?? AuthConfiguration(issuer: url, accountIssuer: name, clientID: AppConfiguration.clientID)
+            ?? AuthConfiguration(issuer: url, accountIssuer: name, clientID: ProductIdentity.clientID)
     }
 
     func signInServer(in storage: some SecureStorageProtocol) async throws(SecureStorageError) -> SignInServer? {

@@ -5,9 +5,10 @@ import Security
 
 /// The data protection keychain of the app. It needs a signed app with an application identifier (Apple TN3137).
 struct SystemKeychain: Keychain {
+    /// The service of the items (`kSecAttrService`).
+    let service: String
     /// The group of apps and extensions that share the items, or `nil` for the app alone.
     var accessGroup: String?
-    private let service = "dev.trellis.storage"
 
     /// `true` if a team has signed the program, unlike under `swift run`, in a debug build for this Mac, and in a simulator.
     static var isSigned: Bool {
@@ -71,12 +72,16 @@ struct SystemKeychain: Keychain {
 }
 
 extension KeychainKeyProvider {
-    /// Creates a provider with the keychain of this device, whose key the apps and extensions of `accessGroup` share. Returns
-    /// `nil` for a program that no team has signed, such as under `swift run`, because it has no keychain.
+    /// Creates a provider with the keychain of this device. Returns `nil` for a program that no team has signed, such as
+    /// under `swift run`, because it has no keychain.
     ///
+    /// - Parameters:
+    ///   - service: The service of the item, such as `com.example.shop.storage`.
+    ///   - accessGroup: The group of apps and extensions that share the key, or `nil` for the app alone.
     /// - Throws: `SecureStorageError.refused` if the signature lacks the entitlement for the keychain.
-    public init?(accessGroup: String?) throws(SecureStorageError) {
-        try self.init(keychain: SystemKeychain(accessGroup: accessGroup), isSigned: SystemKeychain.isSigned)
+    public init?(service: String, accessGroup: String?) throws(SecureStorageError) {
+        let keychain = SystemKeychain(service: service, accessGroup: accessGroup)
+        try self.init(keychain: keychain, isSigned: SystemKeychain.isSigned)
     }
 }
 #endif

@@ -3,7 +3,7 @@ public import Observation
 
 /// The state of an action: its progress and its last error.
 ///
-/// ```swift
+/// ```
 /// func save() async { await saving.run { try await profile.save(name) } }
 /// ```
 @MainActor @Observable

@@ -1,6 +1,6 @@
 /// A view model that its view runs as long as it is shown.
 ///
-/// ```swift
+/// ```
 /// .task(id: localizer.language) { await model.run() }
 /// ```
 @MainActor

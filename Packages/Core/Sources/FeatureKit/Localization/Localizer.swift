@@ -4,7 +4,7 @@ public import Observation
 /// A formatter of texts, numbers and dates in the language of the user. It is observable: views that use it update when
 /// the language changes.
 ///
-/// ```swift
+/// ```
 /// let localizer = Localizer(languages: [.english, .korean]) { settings.language }
 /// Text(localizer(.retry))
 /// ```
