@@ -3,25 +3,28 @@
 // The workspace itself builds with the manifests in the folders; a test compares both.
 import PackageDescription
 
+// The modules. Packages/AuthModule has the libraries AuthModule, and AuthTesting with its fakes.
+let modules = [
+    "Auth",
+    "Payment",
+    "Analytics",
+]
+
 // Without the trait, no project needs Hummingbird, not even its checkout.
 let listener = TargetDependencyCondition.when(platforms: [.linux, .macOS], traits: ["Loopback"])
 
 let package = Package(
     name: "Trellis",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    products: [
+    products: modules.flatMap { module -> [Product] in
+        ["\(module)Module", "\(module)Testing"].map { .library(name: $0, targets: [$0]) }
+    } + [
         .library(name: "Core", targets: ["Core"]),
         .library(name: "CoreTesting", targets: ["CoreTesting"]),
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
         .library(name: "Navigation", targets: ["Navigation"]),
         .library(name: "FeatureKit", targets: ["FeatureKit"]),
-        .library(name: "AuthModule", targets: ["AuthModule"]),
-        .library(name: "AuthTesting", targets: ["AuthTesting"]),
         .library(name: "Browser", targets: ["Browser"]),
-        .library(name: "PaymentModule", targets: ["PaymentModule"]),
-        .library(name: "PaymentTesting", targets: ["PaymentTesting"]),
-        .library(name: "AnalyticsModule", targets: ["AnalyticsModule"]),
-        .library(name: "AnalyticsTesting", targets: ["AnalyticsTesting"]),
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
         .library(name: "PlatformUI", targets: ["PlatformUI"]),
         .library(name: "Infrastructure", targets: ["Infrastructure"]),
@@ -42,7 +45,21 @@ let package = Package(
         ),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
-    targets: [
+    targets: modules.flatMap { module -> [Target] in
+        let sources = "Packages/\(module)Module/Sources"
+        return [
+            .target(
+                name: "\(module)Module",
+                dependencies: ["Core", "Locking"],
+                path: "\(sources)/\(module)Module"
+            ),
+            .target(
+                name: "\(module)Testing",
+                dependencies: ["Core", "CoreTesting", "Locking", .init(stringLiteral: "\(module)Module")],
+                path: "\(sources)/\(module)Testing"
+            ),
+        ]
+    } + [
         .target(name: "Core", dependencies: ["Locking"], path: "Packages/Core/Sources/Core"),
         .target(name: "CoreTesting", dependencies: ["Core", "Locking"], path: "Packages/Core/Sources/CoreTesting"),
         .target(
@@ -58,16 +75,6 @@ let package = Package(
         ),
         .target(name: "Navigation", path: "Packages/Core/Sources/Navigation"),
         .target(
-            name: "AuthModule",
-            dependencies: ["Core", "Locking"],
-            path: "Packages/AuthModule/Sources/AuthModule"
-        ),
-        .target(
-            name: "AuthTesting",
-            dependencies: ["AuthModule", "Core", "CoreTesting", "Locking"],
-            path: "Packages/AuthModule/Sources/AuthTesting"
-        ),
-        .target(
             name: "Browser",
             dependencies: [
                 "AuthModule",
@@ -78,26 +85,6 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: listener),
             ],
             path: "App/Sources/Browser"
-        ),
-        .target(
-            name: "PaymentModule",
-            dependencies: ["Core", "Locking"],
-            path: "Packages/PaymentModule/Sources/PaymentModule"
-        ),
-        .target(
-            name: "PaymentTesting",
-            dependencies: ["PaymentModule", "Core", "CoreTesting", "Locking"],
-            path: "Packages/PaymentModule/Sources/PaymentTesting"
-        ),
-        .target(
-            name: "AnalyticsModule",
-            dependencies: ["Core", "Locking"],
-            path: "Packages/AnalyticsModule/Sources/AnalyticsModule"
-        ),
-        .target(
-            name: "AnalyticsTesting",
-            dependencies: ["AnalyticsModule", "CoreTesting", "Locking"],
-            path: "Packages/AnalyticsModule/Sources/AnalyticsTesting"
         ),
         .target(name: "TerminalUI", path: "Packages/TerminalUI/Sources/TerminalUI"),
         .target(

@@ -87,14 +87,28 @@ import Testing
     }
 
     @Test func `The manifest at the top has the targets of the others with the same dependencies`() throws {
-        let libraries = ManifestTarget.all(in: try #require(workspace.files["Package.swift"]))
-        #expect(libraries.count >= 12)
+        let top = try #require(workspace.files["Package.swift"])
+        let libraries = ManifestTarget.all(in: top)
+        #expect(libraries.count >= 10)
         for library in libraries {
             let folder = try #require(library.path.firstMatch(of: /^(App|Packages\/\w+)\//)).1
             let manifest = try #require(workspace.files["\(folder)/Package.swift"])
             let target = ManifestTarget.all(in: manifest).first { $0.name == library.name }
             #expect(target.map { "\(folder)/\($0.path)" } == library.path)
             #expect(target?.dependencies == library.dependencies, "\(library.name)")
+        }
+        // The modules are a list there.
+        let list = try #require(top.firstMatch(of: /let modules = \[([^\]]*)\]/)).1
+        let modules = list.matches(of: /"(\w+)"/).map { String($0.1) }
+        #expect(Set(modules.map { "\($0)Module" }) == workspace.packages.subtracting(["Core", "TerminalUI"]))
+        for module in modules {
+            let manifest = try #require(workspace.files["Packages/\(module)Module/Package.swift"])
+            let targets = ManifestTarget.all(in: manifest).map { ($0.name, $0.dependencies) }
+            let dependencies = Dictionary(uniqueKeysWithValues: targets)
+            let common: Set = ["Core", "Locking"]
+            #expect(dependencies["\(module)Module"]?.isSubset(of: common) == true)
+            let ofFakes = common.union(["CoreTesting", "\(module)Module"])
+            #expect(dependencies["\(module)Testing"]?.isSubset(of: ofFakes) == true)
         }
     }
 
