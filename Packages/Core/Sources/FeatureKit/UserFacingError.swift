@@ -70,11 +70,11 @@ public struct UserFacingError: Sendable, Hashable, Error {
 /// An error with texts for the user.
 ///
 /// ```swift
-/// enum SearchError: UserFacingErrorConvertible {
-///     case tooShort
+/// enum LoanError: UserFacingErrorConvertible {
+///     case tooManyBooks
 ///     var userFacingError: UserFacingError {
 ///         switch self {
-///         case .tooShort: UserFacingError(LocalizedText("Type at least 2 letters."), recovery: .change)
+///         case .tooManyBooks: UserFacingError(LocalizedText("Bring a book back first."), recovery: .change)
 ///         }
 ///     }
 /// }

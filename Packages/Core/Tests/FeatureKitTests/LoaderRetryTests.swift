@@ -118,13 +118,13 @@ import Testing
         #expect(loader.state == .loaded(1))
     }
 
-    private struct SearchError: UserFacingErrorConvertible {
-        let userFacingError = UserFacingError(LocalizedText("The search failed."))
+    private struct LoanError: UserFacingErrorConvertible {
+        let userFacingError = UserFacingError(LocalizedText("The loan failed."))
         let networkError: NetworkError? = .unreachable
     }
 
     @Test func `An error whose reason is the network is retried as well`() async {
-        let loader = loader { throw SearchError() }
+        let loader = loader { throw LoanError() }
         await running(loader) { await clock.untilSleeping() }
         #expect(clock.sleeps == [.seconds(2)])
     }
