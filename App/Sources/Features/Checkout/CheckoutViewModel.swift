@@ -99,13 +99,13 @@ public final class CheckoutViewModel: ScreenModel {
     package var action: Action {
         switch status {
         case .paid: .showReceipt
-        case .notAnswered, .processing: .check
+        case .notAnswered, .unknown, .refused, .processing: .check
         case .notCompleted: .finish
         case .requiresAction(let url): .approve(url)
         case .declined, .failed, .cancelled: .pay
         case _ where failure?.recovery == .signIn: .signIn
         case _ where failure != nil: .retry
-        case .sending, .refunded, .refused, nil: .pay
+        case .sending, .refunded, nil: .pay
         }
     }
     /// The step that is under way.
@@ -130,12 +130,12 @@ public final class CheckoutViewModel: ScreenModel {
     /// The meaning of the status of an order without an outcome.
     package var explanation: LocalizedText? {
         switch status {
-        case .notAnswered, .notCompleted: tracked?.explanation
+        case .notAnswered, .notCompleted, .unknown, .refused: tracked?.explanation
         default: nil
         }
     }
     /// `true` if ``resolve()`` has not found the outcome.
-    package var isStillUnknown: Bool { status == .notAnswered && checked == tracked }
+    package var isStillUnknown: Bool { explanation != nil && action == .check && checked == tracked }
     /// `true` while the server is asked for the outcome, or a payment is being cancelled.
     package var isBusy: Bool { request.isRunning }
     /// The minutes since ``recentPayment``, before the item is bought again.
@@ -309,7 +309,7 @@ public final class CheckoutViewModel: ScreenModel {
 
     /// Cancels the payment at the server.
     package func discard() async {
-        guard discardTitle != nil, let order = tracked?.order.payment else { return }
+        guard discardTitle != nil, let order = tracked?.order else { return }
         await request.run { try await orders.discard(order) }
     }
 

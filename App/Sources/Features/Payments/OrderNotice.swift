@@ -27,7 +27,7 @@ package struct OrderNotice: Sendable, Hashable {
         case .refunded: self.init(.success, .refundCompleted(item, amount))
         case .cancelled: self.init(.warning, .paymentCancelled(item, amount))
         case .requiresAction: self.init(.warning, .paymentNeedsApproval(item, amount), .openPayments)
-        case .notAnswered, .notCompleted, .refused:
+        case .notAnswered, .notCompleted, .unknown, .refused:
             self.init(
                 .warning,
                 isRefund ? .refundNotFinished(item, amount) : .paymentNotFinished(item, amount),

@@ -78,15 +78,16 @@ final class OrderTracker {
         if status != .sending { await update(order, to: status) }
     }
 
-    /// Cancels the payment of an unresolved order at the server.
-    func discard(_ order: PaymentOrder) async throws {
-        let status = try await payment.discard(order)
-        await update(.payment(order), to: status)
-        if !status.isFinal { throw UserFacingError(.notCancellable, .tryAgainSoon) }
+    /// Cancels the payment of an unresolved order at the server, or ends a refused order without an outcome.
+    func discard(_ order: Order) async throws {
+        if case .refused = orders.first(where: { $0.order == order })?.status {
+            await update(order, to: await payment.end(order))
+        } else if let payment = order.payment {
+            let status = try await self.payment.discard(payment)
+            await update(order, to: status)
+            if !status.isFinal { throw UserFacingError(.notCancellable, .tryAgainSoon) }
+        }
     }
-
-    /// Ends a refused refund without an outcome.
-    func end(_ order: RefundOrder) async { await update(.refund(order), to: await payment.endRefund(order)) }
 
     private func followAccount(_ whenReady: @escaping @MainActor () async -> Void) async {
         guard account != nil else {

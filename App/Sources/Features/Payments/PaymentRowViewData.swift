@@ -104,8 +104,9 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
         explanation = tracked.explanation
         action =
             switch tracked.status {
-            case .notCompleted, .refused: .finish
-            case .notAnswered, .processing: .check
+            case .notCompleted: .finish
+            case .refused where tracked.order.refund != nil: .finish
+            case .notAnswered, .unknown, .refused, .processing: .check
             case .requiresAction(let url): .approve(url)
             case .sending, .paid, .refunded, .declined, .cancelled, .failed: nil
             }

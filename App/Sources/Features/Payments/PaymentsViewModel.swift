@@ -214,14 +214,10 @@ public final class PaymentsViewModel: ScreenModel {
 
     package func showSpending() { router?.push(.spending) }
 
-    /// Cancels the payment of a row's order at the server, or ends its refused refund without an outcome.
+    /// Cancels the payment of a row's order at the server, or ends its refused order without an outcome.
     package func discard(_ row: PaymentRowViewData) async {
-        guard row.discardTitle != nil else { return }
-        switch row.order {
-        case .payment(let order): await resolving.run { try await orders.discard(order) }
-        case .refund(let order): await orders.end(order)
-        case nil: break
-        }
+        guard row.discardTitle != nil, let order = row.order else { return }
+        await resolving.run { try await orders.discard(order) }
     }
 
     private func lastRefund(of payment: Payment.ID) -> TrackedOrder? {

@@ -120,6 +120,7 @@ extension OrderStatus {
         case .notAnswered: LocalizedText(en: "Not confirmed", ko: "확인 필요")
         case .notCompleted where isRefund: LocalizedText(en: "Not refunded", ko: "환불 미완료")
         case .notCompleted: LocalizedText(en: "Not completed", ko: "결제 미완료")
+        case .unknown(let name): LocalizedText(verbatim: name)
         case .refused: LocalizedText(en: "Refused", ko: "거절됨")
         case .requiresAction: LocalizedText(en: "Needs approval", ko: "승인 필요")
         case .processing where isRefund: LocalizedText(en: "Refunding…", ko: "환불 중…")
@@ -174,20 +175,30 @@ extension TrackedOrder {
                 en: "This refund isn't completed. It won't be made twice.",
                 ko: "환불이 완료되지 않았어요. 두 번 환불되지 않아요."
             )
-        case (_, .refused(let error)): error.reason.followed(by: .refundMayBeMade)
+        case (_, .unknown):
+            LocalizedText(
+                en: "This app doesn't know this status of the server. You won't be charged twice.",
+                ko: "앱이 알지 못하는 결제 상태예요. 두 번 결제되지 않아요."
+            )
+        case (.payment, .refused):
+            LocalizedText(
+                en: "The server didn't cancel this payment, and it may have been made.",
+                ko: "서버가 결제를 취소하지 않아 이미 결제됐을 수 있어요."
+            )
+        case (.refund, .refused(let error)): error.reason.followed(by: .refundMayBeMade)
         case (.refund, .processing):
             LocalizedText(en: "The bank is processing this refund.", ko: "카드사에서 환불을 처리하고 있어요.")
         case (_, .paid), (_, .refunded), (_, .declined), (_, .cancelled), (_, .failed): nil
         }
     }
 
-    /// The title of the action that cancels the payment at the server, or that ends a refused refund without an outcome;
+    /// The title of the action that cancels the payment at the server, or that ends a refused order without an outcome;
     /// `nil` for any other refund and for a payment that is being sent or has ended.
     package var discardTitle: LocalizedText? {
         switch (order, status) {
         case (.payment, .requiresAction), (.payment, .processing): .cancelPayment
-        case (.payment, .notAnswered), (.payment, .notCompleted): .discardOrder
-        case (.refund, .refused): .endWithoutOutcome
+        case (.payment, .notAnswered), (.payment, .notCompleted), (.payment, .unknown): .discardOrder
+        case (_, .refused): .endWithoutOutcome
         default: nil
         }
     }

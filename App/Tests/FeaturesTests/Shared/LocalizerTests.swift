@@ -173,7 +173,7 @@ import Testing
     private static let payment: [PaymentError] = [
         .signInRequired, .accountChanged, .invalidOrder(reason: "r"), .referenceInUse(reference: "o1"),
         .refundExceedsPayment, .notRefundable, .refundUnresolved(reference: "o1"), .notFound, .notUnresolved,
-        .unknownPayment,
+        .unknownPayment, .unknownStatus("held"),
         .rejected(status: 400, type: "t", title: nil), .network(.cancelled), .storage(.noSpace(path: "/x")), .cancelled,
     ]
     /// Payments and refunds that were not made, as user-facing errors.

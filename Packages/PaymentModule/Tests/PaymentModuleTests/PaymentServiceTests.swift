@@ -22,7 +22,7 @@ import Testing
     @Test(arguments: [
         ("declined", OrderStatus.declined(InMemoryPaymentGateway.decline), 0),
         ("approval", .requiresAction(URL(filePath: "/approval/pay_1")), 1),
-        ("processing", .processing, 1), ("paused", .notAnswered, 1),
+        ("processing", .processing, 1), ("paused", .unknown("paused"), 1),
         (
             "none",
             .failed(.rejected(status: 422, type: "unknown-method", title: nil), movedNoMoney: true), 0
@@ -96,15 +96,6 @@ import Testing
         #expect(try await environment.recordCount == 0)
     }
 
-    @Test func `An order of which the server knows nothing fails, but is never said to be uncharged`() async throws {
-        await environment.leaveUnresolved(after: .requestLost)
-        let payments = environment.launch()
-        _ = try await payments.orders()
-        server.script(.cancel, .refused(.notFound))
-        #expect(try await payments.discard(.lamp()) == .failed(.unknownPayment, movedNoMoney: false))
-        #expect(try await environment.recordCount == 0)
-    }
-
     @Test func `An order that is not unresolved is neither finished nor discarded, and nothing is sent`() async throws {
         #expect(await environment.launch().pay(.lamp()).payment != nil)
         let requests = server.requestCount
@@ -145,12 +136,22 @@ import Testing
         #expect(server.ledger == ["pay_1": [1999]])
     }
 
-    @Test func `An order with an unknown status can be discarded`() async throws {
-        let payments = environment.launch()
-        #expect(await payments.pay(.lamp(method: "paused")) == .notAnswered)
-        try await payments.resolve()
-        #expect(try await payments.statuses == [.notAnswered])
-        #expect(try await payments.discard(.lamp()) == .cancelled)
+    @Test func `An order with an unknown status is discarded, or ended once its cancellation is answered`() async throws
+    {
+        for answer in [Step.answered, .refused(.notFound)] {
+            let environment = TestEnvironment()
+            let payments = environment.launch()
+            let paused = OrderStatus.unknown("paused")
+            #expect(await payments.pay(.lamp(method: "paused")) == paused)
+            #expect(await payments.end(.payment(.lamp())) == paused)
+            environment.server.script(.cancel, answer)
+            let status = try await payments.discard(.lamp())
+            try await payments.resolve()
+            #expect(try await payments.statuses == (status == .cancelled ? [] : [.refused(.unknownPayment)]))
+            let ended = await payments.end(.payment(.lamp()))
+            #expect(ended == (status == .cancelled ? status : .failed(.unknownPayment, movedNoMoney: false)))
+            #expect(try await environment.recordCount == 0)
+        }
     }
 
     @Test func `A payment that cannot be stored is not confirmed but cancelled`() async throws {

@@ -48,31 +48,88 @@ import Testing
         #expect(try await gateway.payment("pay_1", of: .mina).status == .unknown("requires_action"))
     }
 
-    @Test(arguments: [
-        (404, "not-found", PaymentError.notFound), (409, "reference-in-use", .referenceInUse(reference: "ref-1")),
-        (422, "not-refundable", .notRefundable), (422, "refund-exceeds-payment", .refundExceedsPayment),
-        (
-            422, "price-mismatch",
-            .rejected(status: 422, type: "https://trellis.example/problems/price-mismatch", title: "Title")
-        ),
-    ])
-    func `A problem of the API is a refusal`(status: Int, kind: String, error: PaymentError) async {
-        let problem = NetworkResponse.problem(status, kind)
-        network.reply(to: .post, "/v1/payments") { _ throws(NetworkError) in problem }
-        await #expect(throws: GatewayError.refused(error)) { try await gateway.create(.lamp()) }
+    @Test(
+        arguments: [
+            (404, "not-found", PaymentError.notFound), (409, "reference-in-use", .referenceInUse(reference: "ref-1")),
+            (422, "not-refundable", .notRefundable), (400, "refund-exceeds-payment", .refundExceedsPayment),
+        ],
+        ["https://trellis.example/problems/", "https://pay.example/v1/errors/", "/", ""]
+    )
+    func `The last path component of a problem's type names its refusal`(
+        refusal: (status: Int, name: String, error: PaymentError),
+        start: String
+    ) async {
+        reply(.problem(refusal.status, start + refusal.name + (start.isEmpty ? "" : "/?a=b/c#d")))
+        await #expect(throws: GatewayError.refused(refusal.error)) { try await gateway.create(.lamp()) }
     }
 
-    @Test(arguments: [
-        (401, nil), (402, nil), (403, nil), (404, nil), (409, nil), (500, nil), (503, nil), (401, "token"),
-        (407, "proxy"), (408, "timeout"), (409, "busy"), (421, "misdirected"), (423, "locked"), (425, "early"),
-        (429, "rate-limited"), (500, "internal"),
-    ])
-    func `Another response may come from a proxy, or be transient`(status: Int, kind: String?) async {
-        let problem = NetworkResponse.problem(status, kind)
-        network.reply(to: .post, "/v1/payments") { _ throws(NetworkError) in problem }
-        let failure = NetworkError.server(ServerFailure(response: problem))
-        let error = GatewayError.notAnswered(kind == "token" ? .signInRequired : failure)
+    @Test(
+        arguments: [400, 402, 403, 405, 410, 413, 422],
+        ["about:blank", "https://pay.example/price-mismatch", "urn:x"]
+    )
+    func `Another problem is a refusal with its type`(status: Int, type: String) async {
+        reply(.problem(status, type))
+        let error = GatewayError.refused(.rejected(status: status, type: type, title: "Title"))
         await #expect(throws: error) { try await gateway.create(.lamp()) }
+    }
+
+    private static let unanswered: [(Int, String?)] =
+        [401, 407, 408, 421, 423, 425, 429, 500, 503].map { ($0, "https://pay.example/not-found") }
+        + ["about:blank", "https://tools.ietf.org/html/rfc9110#section-15.5.5"].flatMap { [(404, $0), (409, $0)] }
+        + [400, 401, 402, 403, 404, 409, 422, 500].map { ($0, nil) }
+
+    @Test(arguments: unanswered)
+    func `A page, a framework's 404 and a response that a repetition may change are no refusal`(
+        status: Int,
+        type: String?
+    ) async {
+        let response = NetworkResponse.problem(status, type)
+        reply(response)
+        let failure = NetworkError.server(ServerFailure(response: response))
+        let error = GatewayError.notAnswered(status == 401 && type != nil ? .signInRequired : failure)
+        await #expect(throws: error) { try await gateway.create(.lamp()) }
+    }
+
+    private static let cancellations: [(NetworkResponse, PaymentError?)] = [
+        (.problem(404, "about:blank"), nil), (.problem(409, "about:blank"), nil), (.problem(403, nil), nil),
+        (.problem(404, "https://pay.example/not-found"), .unknownPayment),
+        (
+            .problem(422, "https://pay.example/held"),
+            .rejected(status: 422, type: "https://pay.example/held", title: "Title")
+        ),
+        (NetworkResponse(status: 200, body: Data(payment(#""status": "held""#).utf8)), .unknownStatus("held")),
+    ]
+
+    /// The confirmation is carried out, its answer is lost, and reads lag behind.
+    @Test(arguments: cancellations)
+    func `An order ends without an outcome only after an answered cancellation, and is charged once`(
+        answer: NetworkResponse,
+        refusal: PaymentError?
+    ) async throws {
+        let created = Self.payment(#""status": "created""#)
+        network.reply(to: .post, "/v1/payments", json: created)
+        network.reply(to: .get, "/v1/payments/pay_1", json: created)
+        network.reply(to: .post, "/v1/payments/pay_1/cancel") { _ throws(NetworkError) in answer }
+        let payments = PaymentAssembly(
+            dependencies: .init(
+                network: network,
+                server: "server",
+                secureStorage: InMemorySecureStorage(),
+                userIdProvider: FakeUser(.mina)
+            )
+        ).assemble()
+        #expect(await payments.pay(.lamp()) == .notAnswered)
+        #expect(await payments.end(.payment(.lamp())) == .notAnswered)
+        let discarded = try? await payments.discard(.lamp())
+        #expect(discarded == refusal.map { .refused($0) })
+        let ended = refusal.map { OrderStatus.failed($0, movedNoMoney: false) }
+        #expect(await payments.end(.payment(.lamp())) == ended ?? .notAnswered)
+        #expect(try await payments.statuses.count == (refusal == nil ? 1 : 0))
+        #expect(network.requests.count { "\($0.target)".hasSuffix("/confirm") } == 1)
+    }
+
+    private func reply(_ response: NetworkResponse) {
+        network.reply(to: .post, "/v1/payments") { _ throws(NetworkError) in response }
     }
 
     @Test(arguments: [
@@ -123,10 +180,10 @@ import Testing
 }
 
 extension NetworkResponse {
-    /// A problem of the API, or an HTML page if `kind` is `nil`.
-    fileprivate static func problem(_ status: Int, _ kind: String?) -> NetworkResponse {
-        guard let kind else { return NetworkResponse(status: status, body: Data("<html></html>".utf8)) }
-        let body = #"{"type": "https://trellis.example/problems/\#(kind)", "title": "Title", "status": \#(status)}"#
+    /// A problem, or an HTML page if `type` is `nil`.
+    fileprivate static func problem(_ status: Int, _ type: String?) -> NetworkResponse {
+        guard let type else { return NetworkResponse(status: status, body: Data("<html></html>".utf8)) }
+        let body = #"{"type": "\#(type)", "title": "Title", "status": \#(status)}"#
         let headers: HTTPHeaders = ["Content-Type": "application/problem+json"]
         return NetworkResponse(status: status, headers: headers, body: Data(body.utf8))
     }

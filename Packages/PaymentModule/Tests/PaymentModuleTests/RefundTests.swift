@@ -17,11 +17,17 @@ import Testing
         return payments
     }
 
-    @Test(arguments: [Payment.Status.created, .requiresAction(URL(filePath: "/approval")), .cancelled])
-    func `A status that only payments have is no answer about a refund`(status: Payment.Status) {
+    @Test(arguments: [
+        (Payment.Status.created, OrderStatus.notAnswered), (.requiresAction(URL(filePath: "/approval")), .notAnswered),
+        (.cancelled, .notAnswered), (.unknown("held"), .refused(.unknownStatus("held"))),
+    ])
+    func `A status that only payments have is no answer about a refund, and an unknown one is shown as such`(
+        status: Payment.Status,
+        shown: OrderStatus
+    ) {
         let amount = RefundOrder.partial().amount
         let refund = Refund(id: "r", paymentID: "pay_1", amount: amount, status: status, createdAt: .distantPast)
-        #expect(OrderStatus(refund) == .notAnswered)
+        #expect(OrderStatus(refund) == shown)
     }
 
     @Test func `A refund takes one request and two durable writes, and its repetition refunds nothing more`()
@@ -102,7 +108,7 @@ import Testing
             #expect(await payments.refund(.partial("refund-2")) == .failed(unresolved, movedNoMoney: true))
         }
         #expect(server.ledger == ["pay_1": [1999, -500]])
-        #expect(await first.endRefund(.partial()) == .failed(refusal, movedNoMoney: false))
+        #expect(await first.end(.refund(.partial())) == .failed(refusal, movedNoMoney: false))
         #expect(try await environment.recordCount == 0)
         #expect(await first.refund(.partial("refund-2")).refund != nil)
     }
@@ -136,7 +142,7 @@ import Testing
         let payments = await paid()
         await refund(after: .answerLost, by: payments)
         for payments in [payments, environment.launch()] {
-            #expect(await payments.endRefund(.partial()) == .notAnswered)
+            #expect(await payments.end(.refund(.partial())) == .notAnswered)
         }
         #expect(try await environment.recordCount == 1)
     }

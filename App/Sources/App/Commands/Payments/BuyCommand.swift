@@ -182,9 +182,9 @@ private struct CheckoutRun {
             Output.message("Approve the payment at \(page.absoluteString)")
             Output.message(text(.waitingForApproval))
         case .processing: Output.message(text(.waitingForBank))
-        case .notAnswered:
+        case .notAnswered, .unknown:
             await withProgress("Asking for the outcome") { await model.resolve() }
-            guard model.status != .notAnswered else {
+            guard model.status != status else {
                 throw CommandError(
                     UserFacingError(model.explanation ?? .stillUnknown, model.failure?.message ?? .stillUnknown),
                     status: .outcomeUnknown

@@ -10,8 +10,8 @@ extension UserFacingError {
         case .failed(let error, let movedNoMoney):
             self.init(error)
             if movedNoMoney { self = with(message: message.followed(by: isRefund ? .notRefunded : .notCharged)) }
-        case .sending, .notAnswered, .notCompleted, .refused, .requiresAction, .processing, .paid, .refunded,
-            .cancelled:
+        case .sending, .notAnswered, .notCompleted, .unknown, .refused, .requiresAction, .processing, .paid,
+            .refunded, .cancelled:
             return nil
         }
     }

@@ -56,6 +56,11 @@ extension PaymentError: @retroactive UserFacingErrorConvertible {
                 .init(self, ko: "서버에 이 결제에 대한 기록이 없어요."),
                 .init(en: "Check your payments before you order again.", ko: "다시 주문하기 전에 결제 내역을 확인해 주세요.")
             )
+        case .unknownStatus:
+            .change(
+                .init(en: "This app doesn't know the server's status of this order.", ko: "앱이 알지 못하는 주문 상태예요."),
+                .init(en: "Check your payments before you order again.", ko: "다시 주문하기 전에 결제 내역을 확인해 주세요.")
+            )
         case .rejected:
             .change(
                 .init(en: "The server refused this order.", ko: "서버가 주문을 받아들이지 않았어요."),

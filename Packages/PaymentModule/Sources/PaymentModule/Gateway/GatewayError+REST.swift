@@ -1,24 +1,25 @@
 import Core
+import Foundation
 
 extension GatewayError {
     /// Creates the error of a failed request to the REST API.
     ///
-    /// Only a problem type of the API is a refusal, and only with a status that a repetition of the request cannot change.
-    /// Any other response may come from a proxy, which knows nothing about the payment. `reference` is that of the order.
+    /// A problem (RFC 9457) with a status of 4xx is a refusal, unless a repetition of the request can change it. Any
+    /// other response may come from a proxy, which knows nothing about the payment. A framework also answers 404 and 409:
+    /// these need a type of the contract, which its last path component names. `reference` is that of the order.
     init(_ error: NetworkError, reference: String) {
         self = .notAnswered(error)
-        let prefix = "https://trellis.example/problems/"
-        guard case .server(let failure) = error, let problem = failure.problem, problem.type.hasPrefix(prefix)
-        else { return }
-        switch (failure.status, problem.type.dropFirst(prefix.count)) {
-        case (401, _): self = .notAnswered(.signInRequired)
-        case (404, "not-found"): self = .refused(.notFound)
-        case (409, "reference-in-use"): self = .refused(.referenceInUse(reference: reference))
-        case (422, "not-refundable"): self = .refused(.notRefundable)
-        case (422, "refund-exceeds-payment"): self = .refused(.refundExceedsPayment)
-        case (400..<500, _) where ![407, 408, 409, 421, 423, 425, 429].contains(failure.status):
-            self = .refused(.rejected(status: failure.status, type: problem.type, title: problem.title))
-        default: break
+        guard case .server(let failure) = error, let problem = failure.problem else { return }
+        let (status, type) = (failure.status, problem.type)
+        if status == 401 { self = .notAnswered(.signInRequired) }
+        guard (400..<500).contains(status), ![401, 407, 408, 421, 423, 425, 429].contains(status) else { return }
+        switch URL(string: type)?.lastPathComponent {
+        case "not-found": self = .refused(.notFound)
+        case "reference-in-use": self = .refused(.referenceInUse(reference: reference))
+        case "not-refundable": self = .refused(.notRefundable)
+        case "refund-exceeds-payment": self = .refused(.refundExceedsPayment)
+        case _ where status == 404 || status == 409: break
+        default: self = .refused(.rejected(status: status, type: type, title: problem.title))
         }
     }
 }

@@ -67,7 +67,7 @@ public protocol PaymentGateway: Sendable {
 /// A failure of a request to a payment server.
 public enum GatewayError: Error, Sendable, Hashable {
     /// The API itself refused this request. A status of 401, 407, 408, 421, 423, 425, 429 or 5xx is no refusal, and neither
-    /// is the page of a proxy.
+    /// is the page of a proxy, or the 404 of a framework without that route.
     case refused(PaymentError)
     /// No usable answer has arrived. The request may have been carried out.
     case notAnswered(NetworkError)

@@ -9,8 +9,10 @@ public enum OrderStatus: Sendable, Hashable {
     /// The server has created the payment but not started it, or does not have the refund. It can be finished; a payment
     /// can be discarded.
     case notCompleted
-    /// The server refuses the refund, but an earlier request of it has no answer, so that the outcome is not known. It can be
-    /// finished, or ended without an outcome.
+    /// The server has the payment in a status that the module does not know: its name. A payment can be discarded.
+    case unknown(String)
+    /// The server refuses the refund or the cancellation, and the outcome of the order is not known: an earlier request
+    /// may have been carried out. It can be asked for and finished, or ended without an outcome.
     case refused(PaymentError)
     /// The user must approve the payment on the page at the URL.
     case requiresAction(URL)
@@ -31,7 +33,7 @@ public enum OrderStatus: Sendable, Hashable {
     public var isFinal: Bool {
         switch self {
         case .paid, .refunded, .declined, .cancelled, .failed: true
-        case .sending, .notAnswered, .notCompleted, .refused, .requiresAction, .processing: false
+        case .sending, .notAnswered, .notCompleted, .unknown, .refused, .requiresAction, .processing: false
         }
     }
 
@@ -49,6 +51,7 @@ extension OrderStatus {
     public init(_ refund: Refund) {
         switch refund.status {
         case .created, .requiresAction, .cancelled: self = .notAnswered
+        case .unknown(let name): self = .refused(.unknownStatus(name))
         default: self.init(refund.status, success: .refunded(refund))
         }
     }
@@ -62,7 +65,7 @@ extension OrderStatus {
             case .succeeded: success
             case .declined(let decline): .declined(decline)
             case .cancelled: .cancelled
-            case .unknown: .notAnswered
+            case .unknown(let name): .unknown(name)
             }
     }
 }

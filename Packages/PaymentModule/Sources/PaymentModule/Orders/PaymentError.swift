@@ -23,6 +23,8 @@ public enum PaymentError: Error, Sendable, Hashable {
     case notUnresolved
     /// The server does not know the payment of an order. It may be another server, or one that has lost its data.
     case unknownPayment
+    /// The server has a payment or a refund in a status that the module does not know: its name.
+    case unknownStatus(String)
     /// The server refused the request for another reason: the type and title of its problem details (RFC 9457).
     case rejected(status: Int, type: String, title: String?)
     /// A request failed.
@@ -47,6 +49,7 @@ extension PaymentError: LocalizedError {
         case .notFound: "This item or payment wasn't found."
         case .notUnresolved: "This order has ended or was not placed here. Nothing was sent."
         case .unknownPayment: "The server does not know this payment."
+        case .unknownStatus(let name): "The server's status of this order is \(name), which is not known here."
         case .rejected(_, let type, let title): "The server refused the order: \(title ?? type)."
         case .network(let error): error.errorDescription
         case .storage(let error): error.errorDescription

@@ -38,17 +38,17 @@ public protocol PaymentProcessing: Sendable {
     /// Cancels the payment of an unresolved order at the server.
     ///
     /// - Returns: The status after the answer: ``OrderStatus/cancelled``, or another one if the server could not cancel the
-    ///   payment, or if the order is not unresolved.
+    ///   payment, or if the order is not unresolved. It is ``OrderStatus/refused(_:)`` if the server refuses, does not
+    ///   know the payment, or answers with an unknown status: then ``end(_:)`` ends the order.
     /// - Throws: ``PaymentError/network(_:)`` or ``PaymentError/signInRequired`` if no answer has arrived, and the order is
-    ///   unchanged; ``PaymentError/rejected(status:type:title:)`` if the server refuses to answer;
-    ///   ``PaymentError/storage(_:)``.
+    ///   unchanged; ``PaymentError/storage(_:)``.
     func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus
 
-    /// Ends a refund with the status ``OrderStatus/refused(_:)``. Its outcome stays unknown, and the payment takes a new
-    /// refund. Nothing is sent.
+    /// Ends an order with the status ``OrderStatus/refused(_:)``. Its outcome stays unknown. Nothing is sent.
     ///
-    /// - Returns: ``OrderStatus/failed(_:movedNoMoney:)`` with the refusal, or the status of a refund that is not refused.
-    func endRefund(_ order: RefundOrder) async -> OrderStatus
+    /// - Returns: ``OrderStatus/failed(_:movedNoMoney:)`` with the refusal, or the status of an order that is not
+    ///   refused.
+    func end(_ order: Order) async -> OrderStatus
 
     /// Asks the server once for the status of each unresolved order. Confirms and cancels nothing.
     ///

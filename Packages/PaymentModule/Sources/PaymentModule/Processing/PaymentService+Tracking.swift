@@ -186,6 +186,8 @@ extension PaymentService {
                 // A read may lag behind the request that this process is sending or that the server has accepted.
                 let known = tracked[store.key(of: order)]?.status
                 if answer.status == .created, known == .sending || known?.isUndecided == true { return nil }
+                // An answered cancellation stands, so that the user can end the order.
+                if case (.unknown, .refused) = (answer.status, known) { return nil }
                 _ = try await apply(answer, to: payment, id)
             case .refund(let refund):
                 let answer = try await dependencies.gateway.refund(refund.reference, of: id, account: refund.account)

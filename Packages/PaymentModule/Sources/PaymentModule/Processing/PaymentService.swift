@@ -96,9 +96,10 @@ actor PaymentService: PaymentProcessing {
         do throws(GatewayError) {
             let payment = try await dependencies.gateway.cancel(id, of: order.account)
             guard payment.id == id, payment.belongs(to: order) else { throw .unexpectedAnswer }
+            if case .unknown(let name) = payment.status { return .refused(.unknownStatus(name)) }
             return OrderStatus(payment)
-        } catch .refused(.notFound) {
-            return .failed(.unknownPayment, movedNoMoney: false)
+        } catch .refused(let error) {
+            return .refused(error == .notFound ? .unknownPayment : error)
         }
     }
 
@@ -158,11 +159,14 @@ actor PaymentService: PaymentProcessing {
         }
     }
 
-    func endRefund(_ order: RefundOrder) async -> OrderStatus {
+    func end(_ order: Order) async -> OrderStatus {
         do throws(PaymentError) {
-            _ = try await unresolvedPayment(of: .refund(order))
-            guard case .refused(let error) = status(of: .refund(order)) else { return status(of: .refund(order)) }
-            return await conclude(.refund(order), with: .failed(error, movedNoMoney: false))
+            _ = try await unresolvedPayment(of: order)
+            // A call under way may still be answered.
+            guard calls[store.key(of: order)] == nil, case .refused(let error) = status(of: order) else {
+                return status(of: order)
+            }
+            return await conclude(order, with: .failed(error, movedNoMoney: false))
         } catch {
             return .failed(error, movedNoMoney: false)
         }
