@@ -73,8 +73,11 @@ extension SandboxServer: PaymentTestServer {
     var declinedMethod: String { "card_insufficient_funds" }
     var approvalMethod: String { "card_needs_action" }
 
-    func approve(_ page: URL) async throws {
-        try await network.send(Endpoint<Void>(.post, .url(page), body: .form(["decision": "approve"])))
+    func approve(_ page: URL) async throws { try await decide("approve", page) }
+    func refuse(_ page: URL) async throws { try await decide("decline", page) }
+
+    private func decide(_ decision: String, _ page: URL) async throws {
+        try await network.send(Endpoint<Void>(.post, .url(page), body: .form(["decision": decision])))
     }
 
     func balance(of payment: Payment) async -> Int64 {

@@ -75,6 +75,19 @@ public enum PaymentGatewaySpec: Specification {
             try expect(try await server.confirm(payment, server.approvalMethod).status, .succeeded)
             try expect(try await server.balance(of: payment), server.sample.amount.minorUnits)
         },
+        Check("a payment whose approval was refused is declined, also in a look, and never charged") { server in
+            let order = server.order()
+            let payment = try await server.confirm(server.gateway.create(order), server.approvalMethod)
+            let page = try approvalPage(of: payment)
+            try await server.refuse(page)
+            let status = try await server.gateway.payment(payment.id, of: server.account).status
+            guard case .declined = status else { throw SpecificationViolation("it is \(status)") }
+            try? await server.approve(page)
+            try expect(try await server.confirm(payment).status, status)
+            try expect(try await server.cancel(payment).status, status)
+            try expect(try await server.gateway.create(order).status, status)
+            try expect(try await server.balance(of: payment), 0)
+        },
         Check("a cancelled payment, also after an unknown method or before its approval, is never charged") { server in
             let order = server.order()
             let created = try await server.gateway.create(order)

@@ -18,6 +18,9 @@ public protocol PaymentTestServer: Sendable {
     /// Approves a payment at the page with the URL. It may throw if the page no longer accepts that.
     func approve(_ page: URL) async throws
 
+    /// Refuses a payment at the page with the URL, as a user whose bank does not recognise them.
+    func refuse(_ page: URL) async throws
+
     /// Returns the sum of all charges for a payment, less refunds, in minor units. It must come from the ledger of the
     /// server, not from the gateway.
     func balance(of payment: Payment) async throws -> Int64

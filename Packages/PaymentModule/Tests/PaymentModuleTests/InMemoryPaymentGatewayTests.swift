@@ -20,6 +20,7 @@ import Testing
 
         var gateway: any PaymentGateway { server }
         func approve(_ page: URL) { server.decide(page.lastPathComponent, .succeeded) }
+        func refuse(_ page: URL) { server.decide(page.lastPathComponent, .declined(InMemoryPaymentGateway.decline)) }
         func balance(of payment: Payment) -> Int64 { server.ledger[payment.id, default: []].reduce(0, +) }
     }
 }

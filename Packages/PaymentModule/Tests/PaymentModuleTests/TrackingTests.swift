@@ -106,16 +106,27 @@ import Testing
         #expect(try await environment.recordCount == 0)
     }
 
-    @Test(arguments: [("processing", Payment.Status.succeeded), ("approval", .cancelled), ("approval", .succeeded)])
-    func `An undecided order is watched in the background`(method: String, outcome: Payment.Status) async throws {
+    @Test(
+        arguments: [
+            ("processing", .succeeded), ("approval", .cancelled), ("approval", .succeeded),
+            ("approval", .declined(InMemoryPaymentGateway.decline)),
+        ] as [(String, Payment.Status)]
+    )
+    func `An undecided order is watched in the background, also after a read that lags`(
+        method: String,
+        outcome: Payment.Status
+    ) async throws {
         let payments = environment.launch()
         let orders = try await payments.orders()
+        server.script(.payment, .stale)
         _ = await payments.pay(.lamp(method: method))
-        await environment.clock.untilSleeping()
-        server.decide("pay_1", outcome)
-        environment.clock.advance(by: .milliseconds(500))
+        for milliseconds in [500, 1000] {
+            await environment.clock.untilSleeping(for: .milliseconds(milliseconds))
+            if milliseconds == 1000 { server.decide("pay_1", outcome) }
+            environment.clock.advance(by: .milliseconds(milliseconds))
+        }
         for await change in orders.changes where change.status.isFinal {
-            #expect(change.status == .cancelled || change.status.payment != nil)
+            #expect(change.status.payment != nil || change.status == OrderStatus(server.payments[0]))
             break
         }
         // The record follows the change.
@@ -131,6 +142,17 @@ import Testing
         // Two requests of the payment, one of the look, and 225 of the watch.
         while environment.server.requestCount < 228 { await Task.yield() }
         #expect(Array(environment.clock.sleeps.prefix(5)) == [0.5, 1, 2, 4, 4].map { .seconds($0) })
+    }
+
+    @Test func `A payment that its server reopens after a failed approval is finished or discarded`() async throws {
+        let payments = environment.launch()
+        let page = OrderStatus.requiresAction(URL(filePath: "/approval/pay_1"))
+        #expect(await payments.pay(.lamp(method: "approval")) == page)
+        server.decide("pay_1", .created)
+        try await payments.resolve()
+        #expect(try await payments.statuses == [.notCompleted])
+        #expect(await payments.finish(.payment(.lamp(method: "approval"))) == page)
+        #expect(try await payments.discard(.lamp()) == .cancelled)
     }
 
     @Test func `A processing order is cancelled at the user's wish`() async throws {

@@ -6,7 +6,9 @@ import Foundation
 /// An implementation translates each call into requests of one API for the account. The server guarantees:
 /// - Creating a payment moves no money. A reference is unique in an account: the same order gets the same payment.
 /// - A confirmation starts a created payment and changes no other. A payment succeeds at most once.
-/// - A declined or cancelled payment stays so. Calls for one payment take effect one after the other.
+/// - A declined or cancelled payment stays so. Calls for one payment take effect one after the other. A gateway answers
+///   a decline only when the payment can no longer succeed: if its server leaves a payment open whose card was declined
+///   or whose approval has failed, the gateway cancels it first, also in ``payment(_:of:)``.
 /// - A refund with the same id refunds nothing more, at any time. A refused id stays refused.
 ///
 /// `PaymentGatewaySpec` of PaymentTesting checks an implementation against its server.

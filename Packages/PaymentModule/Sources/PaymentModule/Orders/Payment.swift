@@ -31,7 +31,7 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
         case processing
         /// The money was moved. This changes only by refunds.
         case succeeded
-        /// No money was moved. Final.
+        /// No money was moved, for example because the approval has failed. Final.
         case declined(Decline)
         /// No money was moved. Final.
         case cancelled

@@ -183,12 +183,13 @@ extension PaymentService {
             switch order {
             case .payment(let payment):
                 let answer = try await dependencies.gateway.payment(id, of: payment.account)
-                // A read may lag behind the request that this process is sending or that the server has accepted.
-                let known = tracked[store.key(of: order)]?.status
-                if answer.status == .created, known == .sending || known?.isUndecided == true { return nil }
+                switch (answer.status, tracked[store.key(of: order)]?.status) {
+                // A read may lag behind the request that this process is sending.
+                case (.created, .sending): break
                 // An answered cancellation stands, so that the user can end the order.
-                if case (.unknown, .refused) = (answer.status, known) { return nil }
-                _ = try await apply(answer, to: payment, id)
+                case (.unknown, .refused): break
+                default: _ = try await apply(answer, to: payment, id)
+                }
             case .refund(let refund):
                 let answer = try await dependencies.gateway.refund(refund.reference, of: id, account: refund.account)
                 _ = try await apply(answer, to: refund)
@@ -214,14 +215,17 @@ extension PaymentService {
         return nil
     }
 
-    /// Asks for the status of an order in the background until it is decided, for at most 15 minutes.
+    /// Asks for the status of an order in the background until it is decided, for at most 15 minutes. A read that lags
+    /// behind says that a payment is not started.
     private func watch(_ order: Order) {
         let id = store.key(of: order)
         guard watched.insert(id).inserted else { return }
         Task {
             let elapsed = dependencies.clock.stopwatch()
             var looks = 0
-            while tracked[id]?.status.isUndecided == true, elapsed() < .seconds(15 * 60) {
+            while let status = tracked[id]?.status, status.isUndecided || status == .notCompleted,
+                elapsed() < .seconds(15 * 60)
+            {
                 // 0.5, 1, 2, then 4 seconds.
                 try? await dependencies.clock.sleep(for: .milliseconds(500) * (1 << min(looks, 3)))
                 looks += 1
