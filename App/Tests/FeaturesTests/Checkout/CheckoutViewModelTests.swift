@@ -270,6 +270,7 @@ import Testing
         model.methodID = "paused"
         await model.pay()
         server.decide("pay_1", .succeeded)
+        server.script(.payment, .stale, .stale)
         server.script(.cancel, .requestLost, .stale)
         await model.discard()
         let failure = UserFacingError(PaymentError.network(InMemoryPaymentGateway.lost))

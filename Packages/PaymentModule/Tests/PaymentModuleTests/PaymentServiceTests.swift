@@ -62,13 +62,13 @@ import Testing
         #expect(try await environment.recordCount == 0)
     }
 
-    @Test(arguments: [Step.requestLost, .answerLost])
-    func `An order without an answer is finished, and charged once`(step: Step) async {
+    @Test(arguments: [(Step.requestLost, 4), (.answerLost, 3)])
+    func `An order without an answer is looked up, then finished, and charged once`(step: Step, requests: Int) async {
         await environment.leaveUnresolved(after: step)
         let payments = environment.launch()
         #expect(await payments.finish(.payment(.lamp())).payment != nil)
         #expect(await payments.finish(.payment(.lamp())).payment != nil)
-        #expect(server.ledger == ["pay_1": [1999]] && server.requestCount == 3)
+        #expect(server.ledger == ["pay_1": [1999]] && server.requestCount == requests)
     }
 
     @Test func `A discarded order is never charged`() async throws {
@@ -86,13 +86,42 @@ import Testing
         await environment.leaveUnresolved()
         let payments = environment.launch()
         _ = try await payments.orders()
+        server.script(.payment, .requestLost, .stale, .stale)
         server.script(.cancel, .requestLost, .foreign)
-        for _ in 0..<2 {
+        for _ in 0..<3 {
             await #expect(throws: PaymentError.self) { try await payments.discard(.lamp()) }
             #expect(try await payments.statuses == [.notAnswered])
             #expect(try await environment.recordCount == 1)
         }
         #expect(try await payments.discard(.lamp()).payment != nil)
+        #expect(try await environment.recordCount == 0)
+    }
+
+    /// The ids of the server begin anew, so that another order may have the payment `pay_1`.
+    @Test(arguments: [nil, PaymentOrder.lamp("ref-2"), .lamp(item: "itm_02"), .lamp(cents: 1), .lamp(account: .jun)])
+    func `A stale order neither confirms nor cancels the payment of another one, and charges nothing`(
+        stranger: PaymentOrder?
+    ) async throws {
+        await environment.leaveUnresolved()
+        let server = InMemoryPaymentGateway()
+        if let stranger { _ = try await server.create(stranger) }
+        let unknown = OrderStatus.refused(.unknownPayment)
+        for _ in 1...2 {
+            let payments = environment.launch(gateway: server)
+            #expect(await payments.finish(.payment(.lamp())) == unknown)
+            #expect(try await payments.discard(.lamp()) == unknown)
+            #expect(try await payments.statuses == [unknown])
+        }
+        if stranger?.reference == "ref-2" {
+            let payments = environment.launch(gateway: server)
+            #expect(await payments.pay(.lamp(), isNewReference: false) == .notAnswered)
+            #expect(await payments.pay(.lamp(), isNewReference: false) == .notAnswered)
+            let renewed = await environment.launch(gateway: server).pay(.lamp(), isNewReference: true)
+            #expect(renewed == .failed(.unknownPayment, movedNoMoney: false))
+        }
+        #expect(server.payments.allSatisfy { $0.status == .created } && server.ledger == [:])
+        let ended = await environment.launch(gateway: server).discardAndEnd(.lamp())
+        #expect(ended == .failed(.unknownPayment, movedNoMoney: false))
         #expect(try await environment.recordCount == 0)
     }
 
@@ -125,15 +154,6 @@ import Testing
         #expect(await payments.finish(.payment(.lamp())) == .failed(undecodable, movedNoMoney: false))
         await #expect(throws: undecodable) { try await payments.discard(.lamp()) }
         #expect(server.requestCount == requests)
-    }
-
-    @Test func `A stored order is finished although a repetition could not be created`() async throws {
-        await environment.leaveUnresolved()
-        server.script(.create, .requestLost)
-        let payments = environment.launch()
-        #expect(await payments.pay(.lamp(), isNewReference: false).error == .network(InMemoryPaymentGateway.lost))
-        #expect(await payments.finish(.payment(.lamp())).payment != nil)
-        #expect(server.ledger == ["pay_1": [1999]])
     }
 
     @Test func `An order with an unknown status is discarded, or ended once its cancellation is answered`() async throws
@@ -251,17 +271,15 @@ import Testing
         #expect(server.ledger == ["pay_1": [1999]] && server.requestCount == 3)
     }
 
-    @Test func `A payment that cannot be asked for again is not lost`() async throws {
+    @Test func `A stored order whose payment cannot be created again is not lost`() async throws {
         await environment.leaveUnresolved()
-        server.script(.create, .requestLost, .requestLost)
+        server.script(.create, .requestLost)
         let payments = environment.launch()
-        let lost = OrderStatus.failed(.network(InMemoryPaymentGateway.lost), movedNoMoney: false)
-        #expect(await payments.pay(.lamp(), isNewReference: false) == lost)
-        #expect(try await payments.statuses == [.notAnswered])
         #expect(await payments.pay(.lamp(), isNewReference: false) == .notAnswered)
-        try await payments.resolve()
-        #expect(try await payments.statuses == [])
+        #expect(try await payments.statuses == [.notAnswered])
+        #expect(await payments.finish(.payment(.lamp())).payment != nil)
         #expect(try await environment.recordCount == 0)
+        #expect(server.ledger == ["pay_1": [1999]])
     }
 
     @Test func `A reference belongs to one item and amount`() async throws {
@@ -277,7 +295,9 @@ import Testing
     @Test func `A reference whose payment was declined or cancelled cannot be paid`() async throws {
         let payments = environment.launch()
         #expect(await payments.pay(.lamp(method: "declined")) == .declined(InMemoryPaymentGateway.decline))
+        // A server that has forgotten the reference would charge it.
         #expect(await payments.pay(.lamp()) == .declined(InMemoryPaymentGateway.decline))
+        #expect(server.requestCount == 2)
         #expect(await environment.launch().pay(.lamp()) == .declined(InMemoryPaymentGateway.decline))
         #expect(await payments.pay(.lamp("ref-2")).payment != nil)
     }

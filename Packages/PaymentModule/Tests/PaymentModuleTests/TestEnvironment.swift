@@ -23,10 +23,14 @@ struct TestEnvironment: Sendable {
     }
 
     /// Creates the module, as a launch of the app or another process on the same storage does.
-    func launch(server name: String = "server", observer: (any OrderObserving)? = nil) -> any PaymentProcessing {
+    func launch(
+        server name: String = "server",
+        gateway: (any PaymentGateway)? = nil,
+        observer: (any OrderObserving)? = nil
+    ) -> any PaymentProcessing {
         PaymentAssembly(
             dependencies: .init(
-                gateway: server,
+                gateway: gateway ?? server,
                 server: name,
                 secureStorage: storage,
                 userIdProvider: user,
@@ -89,6 +93,10 @@ extension ScriptedStorage {
 extension PaymentProcessing {
     func pay(_ order: PaymentOrder) async -> OrderStatus { await pay(order, isNewReference: true) }
     func refund(_ order: RefundOrder) async -> OrderStatus { await refund(order, isNewReference: true) }
+    func discardAndEnd(_ order: PaymentOrder) async -> OrderStatus {
+        _ = try? await discard(order)
+        return await end(.payment(order))
+    }
     var statuses: [OrderStatus] {
         get async throws { try await orders().unresolved.map(\.status) }
     }

@@ -11,7 +11,8 @@ public import Core
 public protocol PaymentProcessing: Sendable {
     /// Pays for `order`.
     ///
-    /// If another process pays for an order with the same reference, item and amount, both get its one payment.
+    /// If another process pays for an order with the same reference, item and amount, both get its payment. An order
+    /// that has ended in this process keeps its final status, and nothing is sent, unless it has failed.
     ///
     /// - Parameters:
     ///   - order: The order, of the current account. Another account, an invalid order or a reference of another order is
@@ -29,13 +30,13 @@ public protocol PaymentProcessing: Sendable {
     func refund(_ order: RefundOrder, isNewReference: Bool) async -> OrderStatus
 
     /// Sends an unresolved order again: confirms the payment with the stored method, or repeats the refund. Neither moves
-    /// money twice.
+    /// money twice. A payment is looked up first, and nothing is sent if the server has another one with its id.
     ///
     /// - Returns: The status after the answer, or ``OrderStatus/failed(_:movedNoMoney:)`` with
     ///   ``PaymentError/notUnresolved`` or ``PaymentError/storage(_:)`` if nothing was sent.
     func finish(_ order: Order) async -> OrderStatus
 
-    /// Cancels the payment of an unresolved order at the server.
+    /// Cancels the payment of an unresolved order at the server, after a look as in ``finish(_:)``.
     ///
     /// - Returns: The status after the answer: ``OrderStatus/cancelled``, or another one if the server could not cancel the
     ///   payment, or if the order is not unresolved. It is ``OrderStatus/refused(_:)`` if the server refuses, does not

@@ -31,7 +31,8 @@ struct OrderStore: Sendable {
     ///   - ended: The keys of stored orders that have ended.
     /// - Returns: `true` if no request with the reference was sent and the order was not stored.
     /// - Throws: ``PaymentError/refundUnresolved(reference:)`` if another refund of the payment is stored,
-    ///   ``PaymentError/referenceInUse(reference:)`` or ``PaymentError/storage(_:)``.
+    ///   ``PaymentError/referenceInUse(reference:)``, ``PaymentError/unknownPayment`` if the order is stored with
+    ///   another payment, or ``PaymentError/storage(_:)``.
     func save(_ record: Record, ended: Set<String>) async throws(PaymentError) -> Bool {
         let order = record.order
         let key = key(of: order)
@@ -43,6 +44,7 @@ struct OrderStore: Sendable {
                 if let same, !same.order.isRepeated(by: order) {
                     return .failure(.referenceInUse(reference: order.reference))
                 }
+                if let same, same.paymentID != record.paymentID { return .failure(.unknownPayment) }
                 if case .refund = order {
                     let others = transaction.entries.filter { $0.key.hasPrefix(refunds) && $0.key != key }
                     let earlier = others.filter { !ended.contains($0.key) }.compactMap { Record($0.value) }
@@ -59,6 +61,12 @@ struct OrderStore: Sendable {
             throw .storage(error)
         }
         return try result.get()
+    }
+
+    /// Returns the payment with which an order is stored, or `nil` if it is not stored.
+    func paymentID(of order: Order) async throws(PaymentError) -> Payment.ID? {
+        let key = key(of: order)
+        do { return try await storage.transaction { Record($0[key])?.paymentID } } catch { throw .storage(error) }
     }
 
     /// Removes the record of an order, if there is one. `keepsRepeated` keeps the record of a refund that was repeated.

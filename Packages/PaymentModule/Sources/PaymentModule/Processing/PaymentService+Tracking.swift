@@ -34,25 +34,29 @@ extension PaymentService {
         if let failure { throw failure }
     }
 
-    /// Starts to track an order that is about to be sent. Returns the reason for which it must not be sent, if any.
-    func begin(_ order: Order) -> PaymentError? {
+    /// Starts to track an order that is about to be sent. Returns the status of an order that must not be sent.
+    func begin(_ order: Order, isNewReference: Bool) -> OrderStatus? {
+        if let error = errorBeforeSending(order) { return .failed(error, movedNoMoney: isNewReference) }
+        let key = store.key(of: order)
+        switch tracked[key]?.status {
+        // A failed order may be placed again.
+        case nil, .failed:
+            let id = tracked[key]?.paymentID
+            let placed = TrackedOrder(order: order, status: .sending, paymentID: id, createdAt: dependencies.now())
+            tracked[key] = placed
+            changes.send(placed)
+        case .some(let status) where status.isFinal: return status
+        default: update(order, to: .sending)
+        }
+        return nil
+    }
+
+    private func errorBeforeSending(_ order: Order) -> PaymentError? {
         if let error = order.invalidity() { return error }
         guard let current = currentUserId else { return .signInRequired }
         guard current == order.account else { return .accountChanged }
-        let id = store.key(of: order)
-        if let known = tracked[id], !known.order.isRepeated(by: order) {
-            return .referenceInUse(reference: order.reference)
-        }
-        // A failed order may be placed again; no other final status is taken back.
-        if case .failed = tracked[id]?.status { tracked[id] = nil }
-        guard tracked[id] == nil else {
-            update(order, to: .sending)
-            return nil
-        }
-        let created = TrackedOrder(order: order, status: .sending, paymentID: nil, createdAt: dependencies.now())
-        tracked[id] = created
-        changes.send(created)
-        return nil
+        let isKnown = tracked[store.key(of: order)]?.order.isRepeated(by: order) ?? true
+        return isKnown ? nil : .referenceInUse(reference: order.reference)
     }
 
     /// Stores an order before it can move money. Returns `true` if no request with the reference was sent and the order was

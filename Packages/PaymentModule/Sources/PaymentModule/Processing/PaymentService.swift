@@ -29,12 +29,12 @@ actor PaymentService: PaymentProcessing {
     }
 
     func pay(_ order: PaymentOrder, isNewReference: Bool) async -> OrderStatus {
-        if let error = begin(.payment(order)) { return .failed(error, movedNoMoney: isNewReference) }
+        if let status = begin(.payment(order), isNewReference: isNewReference) { return status }
         return await uninterrupted(.payment(order)) { await self.send(order, isNewReference: isNewReference) }
     }
 
     func refund(_ order: RefundOrder, isNewReference: Bool) async -> OrderStatus {
-        if let error = begin(.refund(order)) { return .failed(error, movedNoMoney: isNewReference) }
+        if let status = begin(.refund(order), isNewReference: isNewReference) { return status }
         return await uninterrupted(.refund(order)) { await self.send(order, isNewReference: isNewReference) }
     }
 
@@ -44,7 +44,7 @@ actor PaymentService: PaymentProcessing {
             update(order, to: .sending)
             return await uninterrupted(order) {
                 switch order {
-                case .payment(let order): await self.confirm(order, id)
+                case .payment(let order): await self.finish(order, id)
                 case .refund(let order): await self.send(order, isNewReference: false)
                 }
             }
@@ -55,25 +55,65 @@ actor PaymentService: PaymentProcessing {
 
     /// Creates, stores and confirms a payment.
     private func send(_ order: PaymentOrder, isNewReference: Bool) async -> OrderStatus {
+        let key = store.key(of: .payment(order))
+        do throws(PaymentError) {
+            if !isNewReference, tracked[key]?.paymentID == nil {
+                let stored = try await store.paymentID(of: .payment(order))
+                tracked[key]?.paymentID = stored
+            }
+        } catch {
+            return update(.payment(order), to: .failed(error, movedNoMoney: false))
+        }
+        // An earlier call may have confirmed the payment.
+        let known = tracked[key]?.paymentID
         let payment: Payment
         do throws(GatewayError) {
             payment = try await dependencies.gateway.create(order)
-            guard payment.belongs(to: order) else { throw .unexpectedAnswer }
+            // Another id shows that the server has forgotten the payment, which may have been charged.
+            guard payment.belongs(to: order), payment.id == known ?? payment.id else { throw .unexpectedAnswer }
         } catch {
-            // An earlier call may have confirmed the payment.
-            let isStored = tracked[store.key(of: .payment(order))]?.paymentID != nil
             let failed = OrderStatus.failed(PaymentError(error), movedNoMoney: isNewReference)
-            return update(.payment(order), to: isStored ? .notAnswered : failed)
+            return update(.payment(order), to: known == nil ? failed : .notAnswered)
         }
-        tracked[store.key(of: .payment(order))]?.paymentID = payment.id
+        tracked[key]?.paymentID = payment.id
         // Another process has finished the payment of this reference.
         if payment.status.isFinal { return await conclude(.payment(order), with: OrderStatus(payment)) }
         do throws(PaymentError) {
             try await save(.payment(order), payment.id, isNewReference: isNewReference)
+        } catch .unknownPayment {
+            return update(.payment(order), to: .failed(.unknownPayment, movedNoMoney: false))
         } catch {
             return await withdraw(order, payment.id, after: error, isNewReference: isNewReference)
         }
         return await confirm(order, payment.id)
+    }
+
+    /// Confirms the payment of an unresolved order, if the server has it and has not ended it.
+    private func finish(_ order: PaymentOrder, _ id: Payment.ID) async -> OrderStatus {
+        do throws(GatewayError) {
+            guard let found = try await statusBeforeChange(of: order, id) else { return await confirm(order, id) }
+            return await conclude(.payment(order), with: found)
+        } catch {
+            return update(.payment(order), to: .notAnswered)
+        }
+    }
+
+    /// Asks for the payment of an unresolved order before a request that changes it. The ids of a server may have begun
+    /// anew, so that another order has the payment.
+    ///
+    /// - Returns: The status of an order for which nothing must be sent: it has ended, or the server does not have its
+    ///   payment. Otherwise `nil`.
+    private func statusBeforeChange(
+        of order: PaymentOrder,
+        _ id: Payment.ID
+    ) async throws(GatewayError) -> OrderStatus? {
+        do throws(GatewayError) {
+            let payment = try await dependencies.gateway.payment(id, of: order.account)
+            guard payment.id == id, payment.belongs(to: order) else { return .refused(.unknownPayment) }
+            return payment.status.isFinal ? OrderStatus(payment) : nil
+        } catch .refused(let error) {
+            return .refused(error == .notFound ? .unknownPayment : error)
+        }
     }
 
     /// Confirms a payment that is stored.
@@ -175,7 +215,10 @@ actor PaymentService: PaymentProcessing {
     func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus {
         guard let id = try await unresolvedPayment(of: .payment(order)) else { return status(of: .payment(order)) }
         do throws(GatewayError) {
-            return await conclude(.payment(order), with: try await cancel(order, id))
+            guard let found = try await statusBeforeChange(of: order, id) else {
+                return await conclude(.payment(order), with: try await cancel(order, id))
+            }
+            return await conclude(.payment(order), with: found)
         } catch {
             throw PaymentError(error)
         }
