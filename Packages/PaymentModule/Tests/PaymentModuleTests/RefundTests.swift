@@ -158,7 +158,9 @@ import Testing
     }
 
     @Test(arguments: [Payment.Status.succeeded, .declined(InMemoryPaymentGateway.decline)])
-    func `A refund that is processing is answered, and watched`(outcome: Payment.Status) async throws {
+    func `A refund that is processing blocks no other, is watched, and survives a restart`(outcome: Payment.Status)
+        async throws
+    {
         let environment = TestEnvironment(skipsSleeps: false)
         let server = environment.server
         let payments = environment.launch()
@@ -168,8 +170,11 @@ import Testing
         let orders = try await payments.orders()
         #expect(await payments.refund(.partial()) == .processing)
         #expect(await payments.refund(.partial("refund-2", cents: 1500)).error == .refundExceedsPayment)
-        #expect(try await environment.recordCount == 0)
-        await environment.clock.untilSleeping(2)
+        let next = environment.launch()
+        try await next.resolve()
+        #expect(try await next.statuses == [.processing])
+        #expect(await next.refund(.partial("refund-3", cents: 1500)).error == .refundExceedsPayment)
+        await environment.clock.untilSleeping(3)
         server.decide("refund-1", outcome)
         environment.clock.advance(by: .milliseconds(500))
         for await change in orders.changes where change.order == .refund(.partial()) && change.status.isFinal {
@@ -177,6 +182,7 @@ import Testing
             break
         }
         #expect(server.ledger == ["pay_1": outcome == .succeeded ? [1999, -500] : [1999]])
+        while try await environment.recordCount != 0 { await Task.yield() }
     }
 
     @Test func `A refund that cannot be stored is not sent`() async throws {

@@ -230,11 +230,12 @@ import Testing
         let page = try await payments.payments(limit: 2, after: nil)
         #expect(page.payments.map(\.id) == ["pay_3", "pay_2"])
         #expect(try await payments.payments(limit: 0, after: page.nextCursor).payments.map(\.id) == ["pay_1"])
+        #expect(await environment.launch().refund(.partial("refund-0", cents: 300)).refund != nil)
+        #expect(try await payments.payments(limit: 3, after: nil).payments.map(\.refunded.minorUnits) == [0, 0, 300])
         #expect(await payments.refund(.partial()).refund != nil)
-        #expect(try await payments.payment("pay_1").refunded.minorUnits == 500)
         server.script(.payment, .stale)
         let lagging = try await payments.payment("pay_1")
-        #expect(lagging.refunded.minorUnits == 500 && lagging.status == .succeeded)
+        #expect(lagging.refunded.minorUnits == 800 && lagging.status == .succeeded)
         let gate = Gate()
         server.script(.payments, .unreadable(2), .delayed(gate.pass))
         #expect(try await payments.payments(limit: 2, after: nil).unreadableCount == 2)
@@ -243,6 +244,20 @@ import Testing
         environment.user.change(to: .jun)
         gate.open()
         await #expect(throws: PaymentError.signInRequired) { try await loading.value }
+    }
+
+    @Test func `The last 200 final statuses of an account stay in memory`() async throws {
+        let payments = try #require(environment.launch() as? PaymentService)
+        environment.user.change(to: .jun)
+        #expect(await payments.pay(.lamp(account: .jun)).payment != nil)
+        environment.user.change(to: .mina)
+        #expect(await payments.pay(.lamp("processing", method: "processing")) == .processing)
+        for number in 1...201 {
+            environment.clock.advance(by: .milliseconds(1))
+            #expect(await payments.pay(.lamp("ref-\(number)")).payment != nil)
+        }
+        let references = await payments.tracked.values.map(\.order.reference)
+        #expect(references.count == 202 && Set(references).isSuperset(of: ["processing", "ref-2", "ref-201"]))
     }
 
     @Test func `Methods are those of the language`() async throws {

@@ -82,14 +82,6 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
     package func belongs(to order: PaymentOrder) -> Bool {
         reference == order.reference && itemID == order.itemID && amount == order.amount
     }
-
-    /// Returns this payment with the final status and the larger refunded amount of an earlier answer: reads may lag.
-    func merged(with earlier: Payment) -> Payment {
-        var merged = self
-        if earlier.status.isFinal { merged.status = earlier.status }
-        if refunded.minorUnits < earlier.refunded.minorUnits { merged.refunded = earlier.refunded }
-        return merged
-    }
 }
 
 /// The reason for which a payment was declined.

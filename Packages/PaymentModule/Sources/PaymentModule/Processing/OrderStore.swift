@@ -28,12 +28,12 @@ struct OrderStore: Sendable {
     ///
     /// - Parameters:
     ///   - record: The order. `wasRepeated` is `true` if a request with the reference may have been sent.
-    ///   - ended: The keys of stored orders that have ended.
+    ///   - answered: The keys of stored refunds that have an answer, so that they block no other.
     /// - Returns: `true` if no request with the reference was sent and the order was not stored.
     /// - Throws: ``PaymentError/refundUnresolved(reference:)`` if another refund of the payment is stored,
     ///   ``PaymentError/referenceInUse(reference:)``, ``PaymentError/unknownPayment`` if the order is stored with
     ///   another payment, or ``PaymentError/storage(_:)``.
-    func save(_ record: Record, ended: Set<String>) async throws(PaymentError) -> Bool {
+    func save(_ record: Record, answered: Set<String>) async throws(PaymentError) -> Bool {
         let order = record.order
         let key = key(of: order)
         let refunds = prefix(of: order.account) + "refund."
@@ -47,7 +47,7 @@ struct OrderStore: Sendable {
                 if let same, same.paymentID != record.paymentID { return .failure(.unknownPayment) }
                 if case .refund = order {
                     let others = transaction.entries.filter { $0.key.hasPrefix(refunds) && $0.key != key }
-                    let earlier = others.filter { !ended.contains($0.key) }.compactMap { Record($0.value) }
+                    let earlier = others.filter { !answered.contains($0.key) }.compactMap { Record($0.value) }
                     if let one = earlier.first(where: { $0.paymentID == record.paymentID }) {
                         return .failure(.refundUnresolved(reference: one.order.reference))
                     }

@@ -72,7 +72,9 @@ extension PaymentService {
             createdAt: tracked[id]?.createdAt ?? dependencies.now(),
             wasRepeated: !isNewReference
         )
-        return try await store.save(record, ended: unobserved)
+        // A refund that the server processes is part of its answer to the next one.
+        let answered = tracked.filter { $0.value.status == .processing }.keys
+        return try await store.save(record, answered: unobserved.union(answered))
     }
 
     /// Returns the payment of an order of the current account, or `nil` if the order is final or not known.
@@ -97,18 +99,25 @@ extension PaymentService {
     /// Applies the server's answer to a request of an order.
     func apply(_ payment: Payment, to order: PaymentOrder, _ id: Payment.ID) async throws(GatewayError) -> OrderStatus {
         guard payment.id == id, payment.belongs(to: order) else { throw .unexpectedAnswer }
-        if payment.status == .succeeded { note(payment) }
         return await conclude(.payment(order), with: OrderStatus(payment))
     }
 
-    /// Applies the server's answer to a refund. Any known status answers it.
-    func apply(_ refund: Refund, to order: RefundOrder) async throws(GatewayError) -> OrderStatus {
+    /// Applies the server's answer to a refund. `before` is an amount that was refunded before it.
+    func apply(
+        _ refund: Refund,
+        to order: RefundOrder,
+        refunded before: Int64 = 0
+    ) async throws(GatewayError) -> OrderStatus {
         guard refund.id == order.reference, refund.paymentID == order.paymentID, refund.amount == order.amount else {
             throw .unexpectedAnswer
         }
-        let status = OrderStatus(refund)
-        if status == .processing { await removeRecord(of: .refund(order)) }
-        return await conclude(.refund(order), with: status)
+        switch refund.status {
+        case .succeeded, .processing:
+            refunded[order.paymentID] = max(refunded[order.paymentID] ?? 0, before &+ order.amount.minorUnits)
+        case .declined: refunded[order.paymentID] = nil
+        default: break
+        }
+        return await conclude(.refund(order), with: OrderStatus(refund))
     }
 
     /// Changes the status of an order. If it is final now, the observer receives the order, and then its record is removed.
@@ -141,7 +150,17 @@ extension PaymentService {
         dependencies.logger.log(.info, "Order changed", ["status": "\(status)".prefix { $0 != "(" }.description])
         changes.send(known)
         if status.isUndecided { watch(order) }
+        if status.isFinal { forgetOldest(of: order.account) }
         return status
+    }
+
+    /// Forgets the oldest final status of an account beyond 200, unless its record waits for the observer.
+    private func forgetOldest(of account: AccountID) {
+        let final = tracked.filter { $0.value.order.account == account && $0.value.status.isFinal }
+        let removable = final.filter { !unobserved.contains($0.key) }
+        guard final.count > 200, let oldest = removable.min(by: { $0.value.createdAt < $1.value.createdAt })
+        else { return }
+        tracked[oldest.key] = nil
     }
 
     /// Tracks the stored orders of an account, and removes those that have a final status because their removal failed.

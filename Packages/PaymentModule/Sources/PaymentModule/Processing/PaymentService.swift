@@ -11,8 +11,8 @@ actor PaymentService: PaymentProcessing {
     let dependencies: PaymentAssembly.Dependencies
     let store: OrderStore
     let changes = Broadcaster<TrackedOrder>()
-    /// The orders that this process has seen, by the keys of their records, also those with a final status, which nothing
-    /// takes back.
+    /// The orders that this process has seen, by the keys of their records. Nothing takes back a final status; the last
+    /// 200 of an account stay.
     var tracked: [String: TrackedOrder] = [:]
     /// The keys of the orders that have ended and whose records stay for the observer.
     var unobserved: Set<String> = []
@@ -20,8 +20,8 @@ actor PaymentService: PaymentProcessing {
     var watched: Set<String> = []
     /// The calls under way, so that simultaneous calls for one order are one.
     private var calls: [String: Task<OrderStatus, Never>] = [:]
-    /// The newest answers for payments that this process has made or fetched. Lists may lag behind them.
-    private var latest: [Payment.ID: Payment] = [:]
+    /// The refunded amounts that this process knows, in minor units. Reads may lag behind them.
+    var refunded: [Payment.ID: Int64] = [:]
 
     init(_ dependencies: PaymentAssembly.Dependencies) {
         self.dependencies = dependencies
@@ -168,9 +168,12 @@ actor PaymentService: PaymentProcessing {
     /// The record knows each repetition before it is sent, so that a refusal ends only a refund that no request can have
     /// made.
     private func send(_ order: RefundOrder, isNewReference: Bool) async -> OrderStatus {
+        // Before a refund whose id is new, the known amount does not contain it.
+        var before = refunded[order.paymentID] ?? 0
         var isOnlyRequest: Bool
         do throws(PaymentError) {
             isOnlyRequest = try await save(.refund(order), order.paymentID, isNewReference: isNewReference)
+            if !isOnlyRequest { before = 0 }
         } catch {
             let isUnsent = await isUnsent(.refund(order), after: error, isNewReference: isNewReference)
             return update(.refund(order), to: .failed(error, movedNoMoney: isUnsent))
@@ -179,7 +182,7 @@ actor PaymentService: PaymentProcessing {
         var failures = 0
         while true {
             do throws(GatewayError) {
-                return try await apply(try await dependencies.gateway.refund(order), to: order)
+                return try await apply(try await dependencies.gateway.refund(order), to: order, refunded: before)
             } catch .refused(let error) {
                 guard isOnlyRequest, (try? await store.remove(.refund(order), keepsRepeated: true)) == true else {
                     return update(.refund(order), to: .refused(error))
@@ -245,14 +248,14 @@ actor PaymentService: PaymentProcessing {
             try await gateway.payment(id, of: account)
         }
         guard payment.id == id else { throw PaymentError(.unexpectedAnswer) }
-        return note(payment)
+        return merged(payment)
     }
 
     func payments(limit: Int, after cursor: String?) async throws(PaymentError) -> PaymentPage {
         var page = try await read { gateway, account throws(GatewayError) in
             try await gateway.payments(of: account, limit: min(max(limit, 1), 100), after: cursor)
         }
-        page.payments = page.payments.map { payment in latest[payment.id].map(payment.merged) ?? payment }
+        page.payments = page.payments.map(merged)
         return page
     }
 
@@ -262,11 +265,16 @@ actor PaymentService: PaymentProcessing {
         }
     }
 
-    /// Remembers an answer, so that a later read that lags behind takes nothing back. Returns the merged payment.
-    @discardableResult
-    func note(_ payment: Payment) -> Payment {
-        let merged = latest[payment.id].map(payment.merged) ?? payment
-        latest[payment.id] = merged
+    /// Returns an answer with the charge and the refunds that this process knows: reads may lag behind them.
+    private func merged(_ payment: Payment) -> Payment {
+        var merged = payment
+        let isPaid = tracked.values.contains {
+            if case .paid(let paid) = $0.status { paid.id == payment.id } else { false }
+        }
+        if isPaid { merged.status = .succeeded }
+        let known = max(payment.refunded.minorUnits, refunded[payment.id] ?? 0)
+        if known > 0 { refunded[payment.id] = known }
+        merged.refunded.minorUnits = known
         return merged
     }
 
