@@ -67,7 +67,7 @@ extension ScriptedStorage {
     var writeCount: Int { messages.count(where: Self.isWrite) }
 
     /// Fails the next writes in turn. A write without a failure, and each later one, succeeds.
-    func failWrites(_ failures: Failure?...) {
+    func failWrites(_ failures: [Failure?]) {
         let state = Mutex<(next: ArraySlice<Failure?>, current: Failure?)>((failures[...], nil))
         before { message throws(SecureStorageError) in
             guard Self.isWrite(message) else { return }

@@ -93,19 +93,6 @@ import Testing
         #expect(try await environment.recordCount == 3)
     }
 
-    @Test func `Orders of runs that are killed after the charge are observed by the next run`() async throws {
-        for number in 0..<10 {
-            let gate = Gate()
-            let payments = environment.launch(observer: RecordingObserver(gate: gate))
-            Task { await payments.pay(.lamp("ref-\(number)")) }
-            await gate.untilArrived()
-        }
-        let observer = RecordingObserver()
-        try await environment.launch(observer: observer).resolve()
-        #expect(Set(observer.orders.compactMap(\.status.payment?.id)).count == 10 && server.ledger.count == 10)
-        #expect(try await environment.recordCount == 0)
-    }
-
     @Test(
         arguments: [
             ("processing", .succeeded), ("approval", .cancelled), ("approval", .succeeded),
@@ -153,14 +140,6 @@ import Testing
         #expect(try await payments.statuses == [.notCompleted])
         #expect(await payments.finish(.payment(.lamp(method: "approval"))) == page)
         #expect(try await payments.discard(.lamp()) == .cancelled)
-    }
-
-    @Test func `A processing order is cancelled at the user's wish`() async throws {
-        let payments = environment.launch()
-        #expect(await payments.pay(.lamp(method: "processing")) == .processing)
-        #expect(try await payments.discard(.lamp()) == .cancelled)
-        server.decide("pay_1", .succeeded)
-        #expect(server.ledger == [:])
     }
 
     @Test func `A look that fails says so, and changes nothing`() async throws {

@@ -59,11 +59,7 @@ public protocol PaymentGateway: Sendable {
     ///
     /// - Throws: ``GatewayError``; ``PaymentError/notFound`` if the server does not have it, and the error of
     ///   ``refund(_:)`` if the id was refused.
-    func refund(
-        _ id: Refund.ID,
-        of payment: Payment.ID,
-        account: AccountID
-    ) async throws(GatewayError) -> Refund
+    func refund(_ id: Refund.ID, of payment: Payment.ID, account: AccountID) async throws(GatewayError) -> Refund
 }
 
 /// A failure of a request to a payment server.
