@@ -56,8 +56,14 @@ final class BatchServer: Sendable {
         response(status, headers: ["Content-Type": "text/html; charset=utf-8"], body: "<html>Welcome</html>")
     }
 
+    /// The same without its type.
+    static func untypedWebPage(_ status: Int) -> NetworkResponse {
+        NetworkResponse(status: status, body: Data("\r\n <!DOCTYPE html><html>Welcome</html>".utf8))
+    }
+
     static func response(_ status: Int, headers: HTTPHeaders = [:], body: String = "") -> NetworkResponse {
-        NetworkResponse(status: status, headers: headers, body: Data(body.utf8))
+        let headers = (["Content-Type": "application/json"] as HTTPHeaders).merging(headers)
+        return NetworkResponse(status: status, headers: headers, body: Data(body.utf8))
     }
 
     /// Returns the events of a request, or none if it is malformed.

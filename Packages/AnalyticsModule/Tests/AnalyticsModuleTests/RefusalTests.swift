@@ -68,19 +68,35 @@ import Testing
         #expect(await tracker.status().wait == nil)
     }
 
-    @Test(arguments: [400, 413, 200, 502])
-    func `A web page in place of an answer loses no event, and is named as such`(status: Int) async throws {
-        fixture.respond { _ throws(NetworkError) in BatchServer.webPage(status) }
+    @Test(arguments: [200, 400, 413, 502], [BatchServer.webPage, BatchServer.untypedWebPage])
+    func `A web page in place of an answer loses no event, and is named as such`(
+        status: Int,
+        page: @Sendable (Int) -> NetworkResponse
+    ) async throws {
+        let response = page(status)
+        fixture.respond { _ throws(NetworkError) in response }
+        try await expectNoDelivery(.webPage(status: status))
+    }
+
+    @Test func `A 2xx response without success is no delivery`() async throws {
+        let response = BatchServer.response(200, body: #"{"success": false}"#)
+        fixture.respond { _ throws(NetworkError) in response }
+        try await expectNoDelivery(.network(.server(ServerFailure(response: response).withoutContent)))
+    }
+
+    /// Expects a failed flush of one request without a wait, and the delivery of the same events afterwards.
+    private func expectNoDelivery(_ failure: DeliveryFailure) async throws {
         let tracker = fixture.tracker(tracking: 3)
-        #expect(await deliveryFailure(of: tracker) == .webPage(status: status))
+        #expect(await deliveryFailure(of: tracker) == failure)
         #expect(fixture.network.requests.count == 1)
         #expect(await tracker.status().wait == nil)
         fixture.goOnline()
         #expect(try await tracker.flush() == FlushReport(delivered: 3, batches: 1))
     }
 
-    @Test func `Every other 2xx response accepts a batch`() async throws {
-        fixture.respond(202, body: "thanks")
+    @Test(arguments: ["thanks", "", #"{"success": true}"#, "{}"])
+    func `Every other 2xx response accepts a batch`(body: String) async throws {
+        fixture.respond(202, body: body)
         #expect(try await fixture.tracker(tracking: "A").flush().delivered == 1)
     }
 }
@@ -130,11 +146,18 @@ extension AnalyticsStatus.Wait {
         #expect(try await tracker.flush().delivered == 1)
     }
 
-    @Test func `The page of a firewall is not taken for a rejected write key`() async throws {
-        fixture.respond { _ throws(NetworkError) in BatchServer.webPage(403) }
+    @Test(arguments: [
+        (BatchServer.webPage(403), DeliveryFailure.webPage(status: 403)),
+        (BatchServer.untypedWebPage(403), .webPage(status: 403)),
+        (NetworkResponse(status: 403, body: Data("Blocked".utf8)), .rejected(reason: "The server answered 403.")),
+    ])
+    func `A firewall is not taken for a rejected write key`(response: NetworkResponse, failure: DeliveryFailure)
+        async throws
+    {
+        fixture.respond { _ throws(NetworkError) in response }
         let tracker = fixture.tracker(tracking: "A")
-        #expect(await deliveryFailure(of: tracker) == .webPage(status: 403))
-        #expect(await tracker.status().wait?.reason.contains("web page") == true)
+        #expect(await deliveryFailure(of: tracker) == failure)
+        #expect(await tracker.status().wait?.reason == failure.description)
     }
 
     @Test func `Another write key or collector ends a wait`() async throws {

@@ -10,7 +10,7 @@ struct Collector: Sendable {
     let url: URL?
     let writeKey: String
 
-    /// Sends a batch. A 2xx response accepts it, whatever its body, unless it is a web page.
+    /// Sends a batch. A 2xx response accepts it, unless it is a web page or says `"success": false`.
     func send(_ events: [Data], sentAt: Date) async -> BatchAnswer {
         do throws(NetworkError) {
             try await network.send(.batch(events, to: self, sentAt: sentAt))
@@ -41,14 +41,27 @@ enum BatchAnswer {
 
 extension ServerFailure {
     fileprivate func answer(now: Date) -> BatchAnswer {
-        let webPage: DeliveryFailure? = response.isWebPage ? .webPage(status: status) : nil
+        let webPage: DeliveryFailure? = response.isPage ? .webPage(status: status) : nil
         switch status {
         case 400 where webPage == nil, 413 where webPage == nil: return .refused(reason: description)
         case 200..<300, 400, 413, 408, 425, 429, 500...:
             return .failed(webPage ?? .network(.server(withoutContent)), retryAfter: retryAfter(now: now))
+        // A firewall's 403 has no type.
+        case 403 where response.headers["Content-Type"] == nil:
+            return .rejected(webPage ?? .rejected(reason: description))
         case 401, 403: return .rejected(webPage ?? .unauthorized(reason: description))
         default: return .rejected(webPage ?? .rejected(reason: description))
         }
+    }
+}
+
+extension NetworkResponse {
+    /// `true` for the page of a login portal or a firewall, also without its type.
+    fileprivate var isPage: Bool { isWebPage || body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<") }
+
+    fileprivate var isAcceptance: Bool {
+        struct Answer: Decodable { let success: Bool? }
+        return !isPage && (try? WireJSON.decode(Answer.self, from: body))?.success != false
     }
 }
 
@@ -64,7 +77,7 @@ extension Endpoint where Response == Void {
             ],
             body: .data(body(of: events, sentAt: sentAt), contentType: "application/json")
         ) { response in
-            if response.isWebPage { throw NetworkError.server(ServerFailure(response: response)) }
+            if !response.isAcceptance { throw NetworkError.server(ServerFailure(response: response)) }
         }
     }
 
