@@ -97,6 +97,34 @@ import Testing
         #expect(ids[3] == ids[2])
     }
 
+    @Test func `The visitor after a session that has expired between runs has a new id, and a user keeps it`()
+        async throws
+    {
+        for user in ["usr_a", "usr_a", nil, nil, "usr_a"] {
+            if let user { fixture.user.signIn(user) } else { fixture.user.signOut() }
+            try await fixture.tracker(tracking: "A").flush()
+        }
+        #expect(ids[0] == ids[1] && ids[1] != ids[2] && ids[2] == ids[3] && ids[3] == ids[4])
+    }
+
+    @Test(arguments: [nil, "{"])
+    func `Two processes that start at the same time share the id`(stored: String?) async throws {
+        if let stored { try await fixture.storage.set(Data(stored.utf8), for: key) }
+        let gate = Gate()
+        let isFirst = Atomic(true)
+        fixture.storage.before { [key] message throws(SecureStorageError) in
+            if message == .set(key), isFirst.exchange(false, ordering: .relaxed) { await gate.pass() }
+        }
+        let first = fixture.tracker(tracking: "A")
+        let flush = Task { try await first.flush() }
+        await gate.untilArrived()
+        try await fixture.tracker(tracking: "B").flush()
+        gate.open()
+        _ = try await flush.value
+        #expect(ids.count == 2 && Set(ids).count == 1)
+        #expect(try await fixture.storage.value(AnonymousIdentity.self, for: key)?.id == ids[0])
+    }
+
     @Test func `An id that cannot be stored does not delay events`() async throws {
         fixture.storage.fail { [key] in $0 == .set(key) }
         let tracker = fixture.tracker(tracking: "A")

@@ -151,7 +151,7 @@ actor EventQueue {
             if unwritten.isEmpty {
                 let events = buffer.take(EventFile.maxCount)
                 remaining -= events.count
-                encode(events)
+                await encode(events)
                 if let resets = buffer.resetsIfEmpty { apply(resets: resets) }
                 await storeIdentity()
             }
@@ -191,16 +191,13 @@ actor EventQueue {
         storedIdentity = nil
     }
 
-    private func encode(_ events: ArraySlice<TrackedEvent>) {
-        guard !events.isEmpty else { return }
+    private func encode(_ events: ArraySlice<TrackedEvent>) async {
+        guard let first = events.first else { return }
+        if identity == nil { await startIdentity(at: first.date) }
         let encoder = EventEncoder(messageIDPrefix: messageIDPrefix, context: context())
         for event in events {
-            apply(event.owner)
-            var identity = identity ?? AnonymousIdentity(id: makeID())
-            identity.continueSession(at: event.date, makeID: makeID)
-            self.identity = identity
             do {
-                unwritten.append(try encoder.encode(event, identity: identity))
+                unwritten.append(try encoder.encode(event, identity: identity(of: event)))
             } catch {
                 refusedCount += 1
                 logger.log(.warning, "Analytics event refused", ["reason": error.reason])
@@ -219,12 +216,28 @@ extension EventQueue {
         storedIdentity = data.map { ($0, identity) }
     }
 
-    /// Makes the identity that of events of an owner. After a reset or a change of the account it is a new one.
-    private func apply(_ owner: EventOwner) {
-        apply(resets: owner.resets)
-        guard let account = owner.user?.id, account != identity?.account else { return }
-        if identity == nil || identity?.account != nil { identity = AnonymousIdentity(id: makeID()) }
-        identity?.account = account
+    /// Stores a first identity, or loads that of another process that has started at the same time.
+    private func startIdentity(at date: Date) async {
+        var first = AnonymousIdentity(id: makeID())
+        first.continueSession(at: date, makeID: makeID)
+        identity = first
+        await storeIdentity()
+        guard storedIdentity?.value == nil else { return }
+        identity = nil
+        try? await loadIdentity()
+        identity = identity ?? first
+    }
+
+    /// Returns the identity of an event. After a reset, and for another account or none, also in a later run, it is a new one.
+    private func identity(of event: TrackedEvent) -> AnonymousIdentity {
+        apply(resets: event.owner.resets)
+        var identity = identity ?? AnonymousIdentity(id: makeID())
+        let account = event.owner.user?.id
+        if identity.account != nil, identity.account != account { identity = AnonymousIdentity(id: makeID()) }
+        identity.account = account
+        identity.continueSession(at: event.date, makeID: makeID)
+        self.identity = identity
+        return identity
     }
 
     private func apply(resets: Int) {
@@ -238,8 +251,9 @@ extension EventQueue {
         guard let identity, identity.needsStoring(over: storedIdentity?.value),
             let data = try? WireJSON.encode(identity)
         else { return }
-        // Another process may have started a new identity since. The former one does not replace it.
-        let (isNew, former) = (identity.id != storedIdentity?.value?.id, storedIdentity?.data)
+        // Another process may have started a new identity since. The former one and a first one do not replace it.
+        let isNew = storedIdentity?.value.map { $0.id != identity.id } ?? false
+        let former = storedIdentity?.data
         let isStored = try? await consent.store(data, for: AnonymousIdentity.key) { isNew || $0 == former }
         if isStored == true { storedIdentity = (data, identity) }
     }

@@ -14,7 +14,7 @@ public protocol AnalyticsTracking: Sendable {
     func track(_ event: AnalyticsEvent)
 
     /// Starts a new anonymous id and a new session. Call it when the user signs out or switches accounts. Events tracked
-    /// before keep their user. If the account has changed, the next event has the same effect, even before this call.
+    /// before keep their user. If the account has changed, the next event has the same effect, also in a later run.
     func reset()
 
     /// Delivers all events that were tracked before the call, including those of ended processes and the closed files of
