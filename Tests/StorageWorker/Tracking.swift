@@ -12,20 +12,20 @@ package enum TestAnalytics {
         -> any AnalyticsTracking & AnalyticsConsentManaging & AnalyticsStatusProviding
     {
         let storage = FileSecureStorage(folder: folder)
-        let log = FileEventLog(
-            folder: eventFolder(in: folder),
-            collector: server.absoluteString,
-            keyStorage: storage
+        let config = AnalyticsConfig(
+            writeKey: "test",
+            collectorURL: server,
+            flushesAutomatically: flushesAutomatically
         )
+        let log = FileEventLog(folder: eventFolder(in: folder), collector: config.collector, keyStorage: storage)
         return AnalyticsAssembly(
             dependencies: .init(
                 network: NetworkService(configuration: NetworkConfiguration(baseURL: server)),
-                collector: server.absoluteString,
                 secureStorage: storage,
                 eventLog: log,
                 exclusiveAccess: FileExclusiveAccess(folder: folder),
                 userProvider: NoUser(),
-                config: AnalyticsConfig(writeKey: "test", flushesAutomatically: flushesAutomatically)
+                config: config
             )
         ).assemble()
     }

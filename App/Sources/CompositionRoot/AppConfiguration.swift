@@ -75,6 +75,10 @@ public struct AppConfiguration: Sendable {
         return isIssuer ? auth.accountIssuer : api.description
     }
 
-    /// The name of the server that receives events.
-    var collector: String { analytics.collectorURL?.absoluteString ?? server }
+    /// The configuration of analytics, with the API's server as the collector unless it names another one.
+    var namedAnalytics: AnalyticsConfig {
+        var analytics = analytics
+        if analytics.collectorURL == nil { analytics.collector = server }
+        return analytics
+    }
 }

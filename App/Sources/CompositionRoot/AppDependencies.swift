@@ -62,12 +62,11 @@ public final class AppDependencies {
         analytics = AnalyticsAssembly(
             dependencies: .init(
                 network: requests.plain,
-                collector: configuration.collector,
                 secureStorage: secureStorage,
                 eventLog: infrastructure.eventLog,
                 exclusiveAccess: exclusiveAccess,
                 userProvider: AuthAnalyticsAdapter(auth: auth),
-                config: configuration.analytics,
+                config: configuration.namedAnalytics,
                 context: configuration.analyticsContext,
                 logger: logger
             )

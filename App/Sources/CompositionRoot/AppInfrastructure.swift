@@ -51,8 +51,9 @@ public struct AppInfrastructure {
             infrastructure.exclusiveAccess = FileExclusiveAccess(folder: folders.locks)
             infrastructure.eventLog = FileEventLog(
                 folder: folders.events,
-                collector: configuration.collector,
-                keyStorage: storage
+                collector: configuration.namedAnalytics.collector,
+                keyStorage: storage,
+                maxBytes: configuration.analytics.logSize
             )
         }
         return infrastructure

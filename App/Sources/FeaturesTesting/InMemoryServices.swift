@@ -79,7 +79,6 @@ package final class InMemoryServices {
         analytics = AnalyticsAssembly(
             dependencies: .init(
                 network: network,
-                collector: "collector",
                 secureStorage: storage,
                 eventLog: eventLog,
                 userProvider: user,

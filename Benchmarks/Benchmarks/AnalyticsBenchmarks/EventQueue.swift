@@ -26,7 +26,6 @@ struct EventQueue: Sendable {
         let tracker = AnalyticsAssembly(
             dependencies: .init(
                 network: network,
-                collector: "collector",
                 secureStorage: storage,
                 eventLog: log,
                 exclusiveAccess: FileExclusiveAccess(folder: folder.url),

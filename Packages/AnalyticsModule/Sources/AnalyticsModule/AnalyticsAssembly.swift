@@ -7,7 +7,6 @@ public import Foundation
 /// let analytics = AnalyticsAssembly(
 ///     dependencies: .init(
 ///         network: network,
-///         collector: "https://api.example",
 ///         secureStorage: storage,
 ///         eventLog: log,
 ///         userProvider: user,
@@ -19,7 +18,6 @@ public struct AnalyticsAssembly: Assembly {
     /// The dependencies of the module.
     public struct Dependencies: Sendable {
         let network: any NetworkServiceProtocol
-        let collector: String
         let secureStorage: any SecureStorageProtocol
         let eventLog: any EventLog
         let exclusiveAccess: any ExclusiveAccess
@@ -35,10 +33,9 @@ public struct AnalyticsAssembly: Assembly {
         ///
         /// - Parameters:
         ///   - network: The service that sends the batches.
-        ///   - collector: The address or another name of the server that receives the batches.
         ///   - secureStorage: The storage of the consent, the anonymous id and the state of the delivery, under keys that start
         ///     with `analytics.`. It holds no events.
-        ///   - eventLog: The log of events for this collector. The default keeps none, so that none is sent.
+        ///   - eventLog: The log of events for the collector of `config`. The default keeps none, so that none is sent.
         ///   - exclusiveAccess: The locks that all processes with the same storage and log share. The default is for a single
         ///     process.
         ///   - userProvider: The provider of the current user.
@@ -51,7 +48,6 @@ public struct AnalyticsAssembly: Assembly {
         ///   - logger: The log of deliveries, failures and consent changes, without events.
         public init(
             network: any NetworkServiceProtocol,
-            collector: String,
             secureStorage: any SecureStorageProtocol,
             eventLog: any EventLog = EmptyEventLog(),
             exclusiveAccess: any ExclusiveAccess = InMemoryExclusiveAccess(),
@@ -64,7 +60,6 @@ public struct AnalyticsAssembly: Assembly {
             logger: any LoggerProtocol = SilentLogger()
         ) {
             self.network = network
-            self.collector = collector
             self.secureStorage = secureStorage
             self.eventLog = eventLog
             self.exclusiveAccess = exclusiveAccess
@@ -119,17 +114,13 @@ public struct AnalyticsAssembly: Assembly {
             makeID: dependencies.makeID,
             logger: dependencies.logger
         ) { signal.yield(.stored($0)) }
-        let collector = Collector(
-            network: dependencies.network,
-            name: dependencies.collector,
-            url: config.collectorURL,
-            writeKey: config.writeKey
-        )
         let uploader = Uploader(
             queue: queue,
             consent: consent,
             storage: storage,
-            collector: collector,
+            collector: Collector(network: dependencies.network, config: config),
+            interval: config.interval,
+            batchSize: config.batchSize,
             clock: dependencies.clock,
             now: now,
             logger: dependencies.logger

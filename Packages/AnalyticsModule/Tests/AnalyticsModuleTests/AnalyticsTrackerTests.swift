@@ -97,7 +97,7 @@ import Testing
         dump(user, to: &dumped)
         dump(config, to: &dumped)
         let network = FakeNetworkService()
-        dump(Collector(network: network, name: "", url: nil, writeKey: config.writeKey), to: &dumped)
+        dump(Collector(network: network, config: config), to: &dumped)
         #expect(!dumped.contains("usr_mina") && !dumped.contains("secret-key"))
     }
 }

@@ -10,23 +10,19 @@ import Testing
     private let automatic = AnalyticsConfig.withConsent(flushesAutomatically: true)
 
     /// Returns a tracker whose interval has begun.
-    private func startedTracker() async -> AnalyticsTracker {
-        let sleeps = fixture.clock.sleeps.count { $0 == .seconds(30) }
+    private func startedTracker(_ interval: Duration = .seconds(30)) async -> AnalyticsTracker {
+        var config = automatic
+        config.interval = interval
+        let sleeps = fixture.clock.sleeps.count { $0 == interval }
         // The uploader first looks for waiting events of earlier runs.
         let hasLooked = Gate()
         fixture.log.before { operation throws(EventLogError) in
             if operation == .size { hasLooked.open() }
         }
-        let tracker = fixture.tracker(automatic)
-        await fixture.wait { fixture.clock.sleeps.count { $0 == .seconds(30) } > sleeps }
+        let tracker = fixture.tracker(config)
+        await fixture.wait { fixture.clock.sleeps.count { $0 == interval } > sleeps }
         await hasLooked.pass()
         return tracker
-    }
-
-    private func passInterval() async {
-        let sleeps = fixture.clock.sleeps.count { $0 == .seconds(30) }
-        fixture.clock.advance(by: .seconds(30))
-        await fixture.wait { fixture.clock.sleeps.count { $0 == .seconds(30) } > sleeps }
     }
 
     @Test func `Twenty stored events start a flush`() async throws {
@@ -36,12 +32,12 @@ import Testing
         #expect(await fixture.delivery(1)["delivered"] == "20")
     }
 
-    @Test func `The interval starts a flush of fewer events`() async throws {
-        let tracker = await startedTracker()
+    @Test(arguments: [30, 5]) func `The interval starts a flush of fewer events`(seconds: Int) async throws {
+        let tracker = await startedTracker(.seconds(seconds))
         tracker.track("A")
         try await tracker.persist()
         #expect(fixture.network.requests.isEmpty)
-        await passInterval()
+        fixture.clock.advance(by: .seconds(seconds))
         #expect(await fixture.delivery(1)["delivered"] == "1")
     }
 

@@ -36,6 +36,15 @@ import Testing
         #expect(await reasons == Array(repeating: "Its name or id is empty.", count: 4))
     }
 
+    @Test func `Message ids outside 1 to 100 characters are refused`() async throws {
+        let ids = ["", "1", String(repeating: "é", count: 100), String(repeating: "a", count: 101)]
+        let tracker = fixture.tracker()
+        for id in ids { tracker.track(AnalyticsEvent(.track("A"), id: id)) }
+        try await tracker.flush()
+        #expect(fixture.server.accepted.map(\.messageId) == Array(ids[1...2]))
+        #expect(await reasons == Array(repeating: "Its message id does not have 1 to 100 characters.", count: 2))
+    }
+
     @Test func `A name of 10 kB is sent, and one of 100 kB is refused`() async throws {
         let name = String(repeating: "이름", count: 1_700)
         let sent = try await deliver(

@@ -90,17 +90,15 @@ struct Fixture: Sendable {
     /// Returns a tracker with tracked events of these names.
     func tracker(
         _ config: AnalyticsConfig = .withConsent(),
-        collector: String = "api",
         context: [String: AnalyticsValue] = [:],
         tracking names: String...
     ) -> AnalyticsTracker {
-        assembly(config, collector: collector, context: context).tracker(tracking: names)
+        assembly(config, context: context).tracker(tracking: names)
     }
 
     /// Returns an assembly with the log of another process.
     func assembly(
         _ config: AnalyticsConfig = .withConsent(),
-        collector: String = "api",
         context: [String: AnalyticsValue] = [:],
         network: (any NetworkServiceProtocol)? = nil,
         storage: (any SecureStorageProtocol)? = nil,
@@ -109,7 +107,6 @@ struct Fixture: Sendable {
         AnalyticsAssembly(
             dependencies: .init(
                 network: network ?? self.network,
-                collector: collector,
                 secureStorage: storage ?? self.storage,
                 eventLog: log ?? FaultyLog(files.otherProcess(), hooks: self.log),
                 exclusiveAccess: exclusiveAccess,

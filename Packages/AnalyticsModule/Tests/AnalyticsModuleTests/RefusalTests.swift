@@ -166,7 +166,9 @@ extension AnalyticsStatus.Wait {
         _ = await deliveryFailure(of: tracker)
         #expect(await wait(of: tracker) == 3_600)
         #expect(await wait(of: fixture.tracker(.withConsent(writeKey: "key-2"))) == nil)
-        #expect(await wait(of: fixture.tracker(collector: "other")) == nil)
+        var other = AnalyticsConfig.withConsent()
+        other.collector = "other"
+        #expect(await wait(of: fixture.tracker(other)) == nil)
     }
 
     @Test(arguments: [("7", 7.0), ("3600", 3_600), ("31536000", 3_600), ("9223372036854775807", 3_600)])

@@ -16,13 +16,17 @@ import Testing
         "app": ["name": "Shop", "version": "1.2"], "screen": ["width": 80, "height": 24], "locale": "ko-KR",
     ]
 
-    @Test func `A request has the method, path, media type and key of the specification`() async throws {
-        try await fixture.tracker(tracking: "A").flush()
+    /// A write key is the user name, without a password unless it has a colon.
+    @Test(arguments: [("key-1", "Basic a2V5LTE6"), ("id:secret", "Basic aWQ6c2VjcmV0")])
+    func `A request has the method, path, media type and key of the specification`(key: String, wanted: String)
+        async throws
+    {
+        fixture.respond(200)
+        try await fixture.tracker(.withConsent(writeKey: key), tracking: "A").flush()
         let request = try #require(fixture.network.requests.first)
         #expect(request.method == .post && request.target == "/v1/batch")
         #expect(request.headers["Content-Type"] == "application/json")
-        // The write key "key-1" as the user name, and no password.
-        #expect(request.headers["Authorization"] == "Basic a2V5LTE6")
+        #expect(request.headers["Authorization"] == wanted)
         #expect(request.authorization == .none)
     }
 

@@ -64,14 +64,18 @@ import Testing
         #expect(fixture.server.names == (0..<1_200).map { "\($0)" })
     }
 
-    @Test func `A request with large events stays below the limit`() async throws {
+    @Test(arguments: [EventFile.maxBytes, 100_000, 0])
+    func `A request with large events stays below the limit, or has a single event`(limit: Int) async throws {
         gate.open()
-        let tracker = fixture.tracker()
+        var config = AnalyticsConfig.withConsent()
+        config.batchSize = limit
+        let tracker = fixture.tracker(config)
         let text = AnalyticsValue.string(String(repeating: "x", count: 31_000))
         for index in 0..<40 { tracker.track("\(index)", properties: ["text": text]) }
         try await tracker.flush()
         #expect(fixture.server.names == (0..<40).map { "\($0)" })
-        #expect(fixture.network.requests.allSatisfy { $0.body?.count ?? 0 < 475_000 })
+        let sizes = fixture.network.requests.compactMap { $0.body?.count }
+        #expect(sizes.allSatisfy { $0 < max(limit, 32_000) + 25_000 } && sizes.count > 40 * 31_000 / max(limit, 32_000))
     }
 
     @Test func `Without a connection, the open file stays open while a closed one waits`() async throws {

@@ -4,11 +4,7 @@ import Foundation
 /// The server that receives the batches.
 struct Collector: Sendable {
     let network: any NetworkServiceProtocol
-    /// The address or another name, which tells this server from others.
-    let name: String
-    /// The address to which `/v1/batch` is appended, or `nil` for the base URL of the network service.
-    let url: URL?
-    let writeKey: String
+    let config: AnalyticsConfig
 
     /// Sends a batch. A 2xx response accepts it, unless it is a web page or says `"success": false`.
     func send(_ events: [Data], sentAt: Date) async -> BatchAnswer {
@@ -66,14 +62,16 @@ extension NetworkResponse {
 }
 
 extension Endpoint where Response == Void {
-    /// Creates Segment's `POST /v1/batch`. The write key is the user name of Basic authentication, without a password.
+    /// Creates Segment's `POST /v1/batch`. The write key is the user name of Basic authentication, without a password unless
+    /// it has a colon.
     fileprivate static func batch(_ events: [Data], to collector: Collector, sentAt: Date) -> Self {
-        Endpoint(
+        let key = collector.config.writeKey
+        return Endpoint(
             .post,
-            collector.url.map { .url($0.appending(path: "v1/batch")) } ?? "/v1/batch",
+            collector.config.collectorURL.map { .url($0.appending(path: "v1/batch")) } ?? "/v1/batch",
             headers: [
                 "Accept": "application/json",
-                "Authorization": "Basic " + Data("\(collector.writeKey):".utf8).base64EncodedString(),
+                "Authorization": "Basic " + Data((key.contains(":") ? key : key + ":").utf8).base64EncodedString(),
             ],
             body: .data(body(of: events, sentAt: sentAt), contentType: "application/json")
         ) { response in

@@ -10,8 +10,6 @@ actor Uploader {
         case interval
     }
 
-    /// The time between automatic flushes while events wait.
-    private static let interval = Duration.seconds(30)
     /// The number of waiting events that starts an automatic flush.
     private static let threshold = 20
     /// The name of the lock, and the key of the state.
@@ -21,6 +19,10 @@ actor Uploader {
     private let consent: ConsentStore
     private let storage: AnalyticsStorage
     private let collector: Collector
+    /// The time between automatic flushes while events wait.
+    private let interval: Duration
+    /// The maximum size of the events of a request, in bytes.
+    private let batchSize: Int
     private let clock: any Clock<Duration>
     private let currentDate: @Sendable () -> Date
     private let logger: any LoggerProtocol
@@ -41,6 +43,8 @@ actor Uploader {
         consent: ConsentStore,
         storage: AnalyticsStorage,
         collector: Collector,
+        interval: Duration,
+        batchSize: Int,
         clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Date,
         logger: any LoggerProtocol
@@ -49,6 +53,8 @@ actor Uploader {
         self.consent = consent
         self.storage = storage
         self.collector = collector
+        self.interval = interval
+        self.batchSize = batchSize
         self.clock = clock
         currentDate = now
         self.logger = logger
@@ -159,7 +165,7 @@ extension Uploader {
 
     /// The time until the next automatic flush.
     private var delay: Duration {
-        failureCount == 0 ? Self.interval : min(.seconds(1 << min(failureCount - 1, 5)), Self.interval)
+        failureCount == 0 ? interval : min(.seconds(1 << min(failureCount - 1, 5)), interval)
     }
 }
 
@@ -218,8 +224,19 @@ extension Uploader {
             let batch = try await storage.withLog { [grant = delivery.grant, finished] log throws(EventLogError) in
                 try await log.nextBatch(of: grant, skipping: finished)
             }
-            guard let first = batch.first?.number.whole, first <= delivery.last else { return }
-            try await deliver(first <= delivery.lastRefused ? Array(batch.prefix(1)) : batch, &delivery)
+            guard let first = batch.first, first.number.whole <= delivery.last else { return }
+            if first.byteCount > batchSize, first.events.count > 1 {
+                try await split(first, of: delivery.grant)
+            } else if first.number.whole <= delivery.lastRefused {
+                try await deliver([first], &delivery)
+            } else {
+                var byteCount = 0
+                let files = batch.prefix { file in
+                    byteCount += file.byteCount
+                    return byteCount <= max(batchSize, first.byteCount)
+                }
+                try await deliver(Array(files), &delivery)
+            }
         }
     }
 
@@ -267,16 +284,16 @@ extension Uploader {
     private func divide(_ files: [EventFile], reason: String, _ delivery: inout Delivery) async throws(AnalyticsError) {
         delivery.lastRefused = max(delivery.lastRefused, files.last?.number.whole ?? 0)
         guard let file = files.first, files.count == 1 else { return }
-        guard file.events.count == 1 else {
-            return try await storage.withLog { [grant = delivery.grant] log throws(EventLogError) in
-                try await log.split(file.number, of: grant)
-            }
-        }
+        guard file.events.count == 1 else { return try await split(file, of: delivery.grant) }
         delivery.report.refused += 1
         logger.log(.warning, "Analytics event refused", ["reason": reason])
         await update(&delivery) { $0.didRefuseEvent(reason: reason, at: now) }
         await finish(files, of: delivery.grant)
         if delivery.state.wait(at: now) != nil { throw await notDelivered(.rejected(reason: reason)) }
+    }
+
+    private func split(_ file: EventFile, of grant: String) async throws(AnalyticsError) {
+        try await storage.withLog { log throws(EventLogError) in try await log.split(file.number, of: grant) }
     }
 
     /// Removes delivered or refused files. If that fails, they are not sent again by this process.
@@ -332,7 +349,7 @@ extension Uploader {
     /// Returns the stored state. Damaged data, or the state for another collector or write key, counts as the initial one.
     private func loadState() async throws(AnalyticsError) -> DeliveryState {
         if let unsavedState { return unsavedState }
-        let initial = DeliveryState(collector: collector.name, writeKey: collector.writeKey)
+        let initial = DeliveryState(collector: collector.config.collector, writeKey: collector.config.writeKey)
         guard let data = try await storage.data(for: Self.name),
             let state = try? WireJSON.decode(DeliveryState.self, from: data),
             state.collector == initial.collector, state.writeKey == initial.writeKey

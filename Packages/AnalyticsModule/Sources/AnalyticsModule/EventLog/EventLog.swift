@@ -83,6 +83,8 @@ public struct EventFile: Sendable, Hashable {
         self.number = number
         self.events = events
     }
+
+    var byteCount: Int { events.reduce(0) { $0 + $1.count } }
 }
 
 /// The number of a file: `12`, or `12.1` and `12.2` for its halves, which are between `12` and `13` in the order.

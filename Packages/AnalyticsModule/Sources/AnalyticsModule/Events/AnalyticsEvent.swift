@@ -20,7 +20,7 @@ public struct AnalyticsEvent: Sendable, Hashable {
     public var kind: Kind
     /// The properties of a track or screen event, or the traits of an identify or group event. Not sent for an alias.
     public var properties: [String: AnalyticsValue]
-    /// The message id, with fewer than 100 characters, or `nil` for a new one. The server keeps one of the events with the
+    /// The message id, of 1 to 100 characters, or `nil` for a new one. The server keeps one of the events with the
     /// same id, such as those of two processes that see an order end.
     public var id: String?
     /// The account that the event is about, or `nil` for that of the current user. An event about another account carries

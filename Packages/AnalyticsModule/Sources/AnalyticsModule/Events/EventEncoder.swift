@@ -22,14 +22,18 @@ struct EventEncoder {
     /// - Throws: The reason if no server could accept it.
     func encode(_ tracked: TrackedEvent, identity: AnonymousIdentity) throws(RefusedEvent) -> Data {
         if tracked.event.identifier?.isEmpty == true { throw RefusedEvent(reason: "Its name or id is empty.") }
+        let messageID = tracked.event.id ?? "\(messageIDPrefix)-\(tracked.number)"
+        guard (1...100).contains(messageID.unicodeScalars.count) else {
+            throw RefusedEvent(reason: "Its message id does not have 1 to 100 characters.")
+        }
         // Many times larger events are not encoded first.
         guard tracked.byteCount <= 10 * Self.maxBytes,
-            let data = try? encoder.encode(message(tracked, identity)), data.count <= Self.maxBytes
+            let data = try? encoder.encode(message(tracked, id: messageID, identity)), data.count <= Self.maxBytes
         else { throw RefusedEvent(reason: "It is larger than \(Self.maxBytes) bytes.") }
         return data
     }
 
-    private func message(_ tracked: TrackedEvent, _ identity: AnonymousIdentity) -> SegmentMessage {
+    private func message(_ tracked: TrackedEvent, id: String, _ identity: AnonymousIdentity) -> SegmentMessage {
         let (event, user) = (tracked.event, tracked.owner.user)
         var context = context
         if let session = identity.session { context["sessionId"] = .string(session.id) }
@@ -38,7 +42,7 @@ struct EventEncoder {
             if !user.properties.isEmpty { context["traits"] = .object(user.properties) }
         }
         var message = SegmentMessage(
-            messageId: event.id ?? "\(messageIDPrefix)-\(tracked.number)",
+            messageId: id,
             timestamp: tracked.date.iso8601,
             anonymousId: identity.id,
             userId: user?.id.subject,
