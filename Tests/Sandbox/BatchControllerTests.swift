@@ -47,7 +47,7 @@ struct BatchControllerTests {
     @Test(arguments: [
         #"{"type":"track","event":"Opened"}"#, #"{"messageId":"a"}"#, #"{"type":"dance","messageId":"a"}"#,
         #"{"type":"track","messageId":"a"}"#, #"{"type":"screen","messageId":""}"#,
-        #"{"type":"screen","messageId":"\#(String(repeating: "x", count: 100))"}"#,
+        #"{"type":"screen","messageId":"\#(String(repeating: "x", count: 101))"}"#,
         #"{"type":"screen","messageId":"a","timestamp":"yesterday"}"#,
         #"{"type":"screen","messageId":"a","timestamp":"2026-03-14T09:26:53"}"#,
         #"{"type":"screen","messageId":"a","timestamp":"2026-03-14T09:26:53.Z"}"#,

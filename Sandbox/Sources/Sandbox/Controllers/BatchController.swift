@@ -70,8 +70,8 @@ extension ReceivedEvent {
             throw Problem(.invalidRequest, "type must be track, identify, screen, page, group or alias.")
         }
         let messageID = try text("messageId") ?? ""
-        guard (1...99).contains(messageID.unicodeScalars.count) else {
-            throw Problem(.invalidRequest, "messageId must have 1 to 99 characters.")
+        guard (1...100).contains(messageID.unicodeScalars.count) else {
+            throw Problem(.invalidRequest, "messageId must have 1 to 100 characters.")
         }
         let (eventName, screenName) = try (text("event"), text("name"))
         let name = type == "track" ? eventName : screenName
