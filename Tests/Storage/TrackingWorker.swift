@@ -6,7 +6,7 @@ import StorageWorker
 final class TrackingWorker: Sendable {
     /// The events of a worker, by the lines that it has printed.
     struct Events: Sendable {
-        /// The milliseconds between the start and each event.
+        /// The uptime of the system at each event, in milliseconds.
         private(set) var times: [Int] = []
         /// The number of events before the last call of `persist()` or `flush()` that succeeded.
         private(set) var persisted = 0
@@ -55,14 +55,22 @@ final class TrackingWorker: Sendable {
 
     /// Waits for further flushes without consent.
     func waitForRefusals(_ count: Int) async {
+        await waitForCurrentLines()
         let wanted = events.refusedCount + count
         await wait { $0.refusedCount >= wanted || !$0.failures.isEmpty }
     }
 
     /// Waits for further calls of `persist()` or `flush()` that succeed.
     func waitForWrites(_ count: Int) async {
+        await waitForCurrentLines()
         let wanted = events.writeCount + count
         await wait { $0.writeCount >= wanted || !$0.failures.isEmpty }
+    }
+
+    /// Waits until the lines that the process has printed before the call are read. On a busy machine they may be many.
+    private func waitForCurrentLines() async {
+        let now = Int(ProcessInfo.processInfo.systemUptime * 1_000)
+        await wait { $0.times.last ?? 0 > now || !$0.failures.isEmpty }
     }
 
     /// Kills the process after it has tracked `count` events, and after `rounds` of computation.

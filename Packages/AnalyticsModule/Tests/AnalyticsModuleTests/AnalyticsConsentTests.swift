@@ -2,6 +2,7 @@ import AnalyticsTesting
 import Core
 import CoreTesting
 import Foundation
+import Locking
 import Testing
 
 @testable import AnalyticsModule
@@ -273,10 +274,75 @@ import Testing
         #expect(await fixture.texts.isEmpty)
     }
 
+    @Test func `Consent that was read before a denial sends nothing after it`() async throws {
+        let storage = LateStorage(fixture.storage)
+        let tracker = fixture.assembly(storage: storage).tracker(tracking: ["A"])
+        try await tracker.persist()
+        // The write and the start of the delivery have read the consent before the request does.
+        let flush = await storage.hold(3) { try await tracker.flush() }
+        try await tracker.setConsent(.denied)
+        storage.gate.open()
+        await #expect(throws: AnalyticsError.consentNeeded) { try await flush.value }
+        #expect(fixture.network.requests.isEmpty && tracker.consent == .denied)
+    }
+
+    @Test func `A denial that was read before a new grant drops no event after it`() async throws {
+        let storage = LateStorage(fixture.storage)
+        let (other, tracker) = (fixture.tracker(), fixture.assembly(storage: storage).tracker())
+        try await other.setConsent(.denied)
+        try await tracker.persist()
+        let flush = await storage.hold(2) { try await tracker.flush() }
+        try await other.setConsent(.granted)
+        try await tracker.persist()
+        tracker.track("A")
+        storage.gate.open()
+        _ = try? await flush.value
+        try await tracker.flush()
+        #expect(fixture.server.names == ["A"])
+    }
+
     @Test func `Consent in another process stores the events in memory`() async throws {
         let config = AnalyticsConfig.withConsent(.undecided)
         let tracker = fixture.tracker(config, tracking: "A")
         try await fixture.tracker(config).setConsent(.granted)
         #expect(try await tracker.flush().delivered == 1)
+    }
+}
+
+/// A storage that can hold the result of a read of the consent.
+private final class LateStorage: SecureStorageProtocol {
+    let gate = Gate()
+    private let base: ScriptedStorage
+    private let remaining = Atomic(-1)
+
+    init(_ base: ScriptedStorage) {
+        self.base = base
+    }
+
+    /// Runs `body` until it has made this number of reads. The last one returns once the gate is open.
+    func hold<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable () async throws -> Result) async
+        -> Task<Result, any Error>
+    {
+        remaining.store(count, ordering: .relaxed)
+        let task = Task { try await body() }
+        await gate.untilArrived()
+        return task
+    }
+
+    func data(for key: String) async throws(SecureStorageError) -> Data? {
+        let data = try await base.data(for: key)
+        guard key == "analytics.consent", remaining.wrappingSubtract(1, ordering: .relaxed).newValue == 0 else {
+            return data
+        }
+        await gate.pass()
+        return data
+    }
+
+    func keys() async throws(SecureStorageError) -> [String] { try await base.keys() }
+
+    func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
+    ) async throws(SecureStorageError) -> Result {
+        try await base.transaction(body)
     }
 }

@@ -43,10 +43,12 @@ actor ConsentStore {
     /// Returns the id of the current grant, or `nil` without consent. Reads the consent of other processes, after carrying
     /// out the decisions of this one.
     func grant() async throws(AnalyticsError) -> String? {
-        guard isStarted, buffer.nextDecision == nil else { return try await restoreFolder() }
-        let record = try await load()
-        guard buffer.restore(record.consent, grant: record.grant) else { return try await restoreFolder() }
-        return record.grant
+        while isStarted, buffer.nextDecision == nil {
+            let changes = buffer.consentChanges
+            let record = try await load()
+            if buffer.restore(record.consent, grant: record.grant, after: changes) { return record.grant }
+        }
+        return try await restoreFolder()
     }
 
     /// Carries out all decisions in their order, and removes all folders but that of the stored grant, which is created if

@@ -26,6 +26,8 @@ final class EventBuffer: Sendable {
 
     private struct State {
         var consent: AnalyticsConsent
+        /// The number of changes of the consent and the grant.
+        var consentChanges = 0
         /// The grant of consent under which the events are stored, if it is known.
         var grant: String?
         /// The decisions of the user that are not carried out, in their order.
@@ -137,6 +139,9 @@ final class EventBuffer: Sendable {
 extension EventBuffer {
     var consent: AnalyticsConsent { state.withLock(\.consent) }
 
+    /// The number of changes of the consent.
+    var consentChanges: Int { state.withLock(\.consentChanges) }
+
     /// The oldest decision that is not carried out.
     var nextDecision: AnalyticsConsent? { state.withLock(\.decisions.first) }
 
@@ -145,8 +150,7 @@ extension EventBuffer {
         state.withLock { state in
             state.decisions.append(consent)
             // Events from now on belong to the next grant.
-            if consent != .granted { state.grant = nil }
-            set(consent, in: &state)
+            set(consent, grant: consent == .granted ? state.grant : nil, in: &state)
         }
     }
 
@@ -155,21 +159,24 @@ extension EventBuffer {
         state.withLock { _ = $0.decisions.removeFirst() }
     }
 
-    /// Sets the stored consent. If another process has ended the grant of the events, they are removed.
+    /// Sets the stored consent. If another process has ended the grant of the events, they are removed. `changes` is the number
+    /// of changes before the consent was read, or `nil` if none was possible since.
     ///
-    /// - Returns: `false`, without a change, if there is a decision of this process that is not carried out.
-    func restore(_ consent: AnalyticsConsent, grant: String?) -> Bool {
+    /// - Returns: `false`, without a change, if the consent has changed since it was read, or if there is a decision of this
+    ///   process that is not carried out.
+    func restore(_ consent: AnalyticsConsent, grant: String?, after changes: Int? = nil) -> Bool {
         state.withLock { state in
-            guard state.decisions.isEmpty else { return false }
+            guard state.decisions.isEmpty, changes == nil || changes == state.consentChanges else { return false }
             if state.grant != nil, state.grant != grant { state.removeEvents() }
-            state.grant = grant
-            set(consent, in: &state)
+            set(consent, grant: grant, in: &state)
             return true
         }
     }
 
-    private func set(_ consent: AnalyticsConsent, in state: inout sending State) {
+    private func set(_ consent: AnalyticsConsent, grant: String?, in state: inout sending State) {
+        if state.consent != consent || state.grant != grant { state.consentChanges += 1 }
         state.consent = consent
+        state.grant = grant
         if consent == .denied { state.removeEvents() }
     }
 }
