@@ -67,7 +67,9 @@ public struct AnalyticsAssembly: Assembly {
             self.config = config
             self.context = context
             self.clock = clock
-            self.now = now
+            // ISO 8601 has the years 1 to 9999.
+            let last = Date(timeIntervalSince1970: 253_402_300_799)
+            self.now = { min(max(now(), .distantPast), last) }
             self.makeID = makeID
             self.logger = logger
         }
@@ -86,47 +88,20 @@ public struct AnalyticsAssembly: Assembly {
     }
 
     func makeTracker() -> AnalyticsTracker {
-        let config = dependencies.config
-        // ISO 8601 has the years 1 to 9999.
-        let now = { @Sendable [now = dependencies.now] in
-            min(max(now(), .distantPast), Date(timeIntervalSince1970: 253_402_300_799))
-        }
         let storage = AnalyticsStorage(
             secureStorage: dependencies.secureStorage,
             log: dependencies.eventLog,
             exclusiveAccess: dependencies.exclusiveAccess
         )
-        let buffer = EventBuffer(consent: config.consent)
-        let consent = ConsentStore(
-            buffer: buffer,
-            storage: storage,
-            initialConsent: config.consent,
-            makeID: dependencies.makeID,
-            logger: dependencies.logger
-        )
+        let buffer = EventBuffer(consent: dependencies.config.consent)
+        let consent = ConsentStore(buffer: buffer, storage: storage, dependencies: dependencies)
         let (signals, signal) = AsyncStream.makeStream(of: Uploader.Signal.self, bufferingPolicy: .bufferingNewest(100))
-        let queue = EventQueue(
-            buffer: buffer,
-            consent: consent,
-            storage: storage,
-            context: dependencies.context,
-            clock: dependencies.clock,
-            makeID: dependencies.makeID,
-            logger: dependencies.logger
-        ) { signal.yield(.stored($0)) }
-        let uploader = Uploader(
-            queue: queue,
-            consent: consent,
-            storage: storage,
-            collector: Collector(network: dependencies.network, config: config),
-            interval: config.interval,
-            batchSize: config.batchSize,
-            clock: dependencies.clock,
-            now: now,
-            logger: dependencies.logger
-        )
+        let queue = EventQueue(buffer: buffer, consent: consent, storage: storage, dependencies: dependencies) {
+            signal.yield(.stored($0))
+        }
+        let uploader = Uploader(queue: queue, consent: consent, storage: storage, dependencies: dependencies)
         var tasks = [Task(priority: .utility) { await queue.run() }]
-        if config.flushesAutomatically {
+        if dependencies.config.flushesAutomatically {
             tasks.append(
                 Task(priority: .utility) {
                     await uploader.flushAutomatically(at: signals) { signal.yield(.interval) }
@@ -137,10 +112,7 @@ public struct AnalyticsAssembly: Assembly {
             buffer: buffer,
             queue: queue,
             uploader: uploader,
-            user: dependencies.userProvider,
-            transform: config.transform,
-            now: now,
-            logger: dependencies.logger,
+            dependencies: dependencies,
             tasks: tasks
         )
     }

@@ -19,25 +19,14 @@ actor ConsentStore {
 
     private let buffer: EventBuffer
     private let storage: AnalyticsStorage
-    /// The consent until the user decides.
-    private let initialConsent: AnalyticsConsent
-    private let makeID: @Sendable () -> String
-    private let logger: any LoggerProtocol
+    private let dependencies: AnalyticsAssembly.Dependencies
     /// `true` if this run has removed the folders of ended grants.
     private var isStarted = false
 
-    init(
-        buffer: EventBuffer,
-        storage: AnalyticsStorage,
-        initialConsent: AnalyticsConsent,
-        makeID: @escaping @Sendable () -> String,
-        logger: any LoggerProtocol
-    ) {
+    init(buffer: EventBuffer, storage: AnalyticsStorage, dependencies: AnalyticsAssembly.Dependencies) {
         self.buffer = buffer
         self.storage = storage
-        self.initialConsent = initialConsent
-        self.makeID = makeID
-        self.logger = logger
+        self.dependencies = dependencies
     }
 
     /// Returns the id of the current grant, or `nil` without consent. Reads the consent of other processes, after carrying
@@ -86,7 +75,7 @@ actor ConsentStore {
             while let decision = buffer.nextDecision {
                 record = try await change(from: record, to: decision)
                 buffer.removeDecision()
-                logger.log(.info, "Analytics consent changed", ["consent": decision.rawValue])
+                dependencies.logger.log(.info, "Analytics consent changed", ["consent": decision.rawValue])
             }
             try await keepOnly(record.grant)
         } while !buffer.restore(record.consent, grant: record.grant)
@@ -97,7 +86,7 @@ actor ConsentStore {
     /// Stores a decision. All but a grant also deletes everything that analytics has stored.
     private func change(from record: Record, to consent: AnalyticsConsent) async throws(AnalyticsError) -> Record {
         if consent == .granted, record.grant != nil { return record }
-        let new = Record(consent: consent, grant: consent == .granted ? makeID() : nil)
+        let new = Record(consent: consent, grant: consent == .granted ? dependencies.makeID() : nil)
         do {
             let data = try WireJSON.encode(new)
             try await storage.secureStorage.transaction { transaction in
@@ -119,7 +108,7 @@ actor ConsentStore {
 
     private func load() async throws(AnalyticsError) -> Record {
         let data = try await storage.data(for: Self.key)
-        guard let data else { return Record(consent: initialConsent) }
+        guard let data else { return Record(consent: dependencies.config.consent) }
         return Self.record(data) ?? Record(consent: .undecided)
     }
 

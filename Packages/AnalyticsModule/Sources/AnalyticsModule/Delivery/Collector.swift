@@ -19,11 +19,6 @@ struct Collector: Sendable {
     }
 }
 
-/// Prevents dumps of an object with a collector from printing the write key.
-extension Collector: CustomReflectable {
-    var customMirror: Mirror { Mirror(self, children: []) }
-}
-
 /// The answer of the collector to a batch.
 enum BatchAnswer {
     case accepted

@@ -6,7 +6,4 @@ public struct FlushReport: Sendable, Hashable {
     public var batches = 0
     /// The number of events that the server refused alone, for good.
     public var refused = 0
-
-    /// Creates a report of zeros.
-    public init() {}
 }

@@ -3,12 +3,8 @@ import Foundation
 
 /// Delivers the events of the log in their order, in one flush at a time.
 actor Uploader {
-    /// A reason to look for waiting events.
-    enum Signal {
-        /// This number of events was stored.
-        case stored(Int)
-        case interval
-    }
+    /// A reason to look for waiting events: a number of events was stored, or the interval has passed.
+    enum Signal { case stored(Int), interval }
 
     /// The number of waiting events that starts an automatic flush.
     private static let threshold = 20
@@ -18,14 +14,7 @@ actor Uploader {
     private let queue: EventQueue
     private let consent: ConsentStore
     private let storage: AnalyticsStorage
-    private let collector: Collector
-    /// The time between automatic flushes while events wait.
-    private let interval: Duration
-    /// The maximum size of the events of a request, in bytes.
-    private let batchSize: Int
-    private let clock: any Clock<Duration>
-    private let currentDate: @Sendable () -> Date
-    private let logger: any LoggerProtocol
+    private let dependencies: AnalyticsAssembly.Dependencies
     nonisolated let flushes = Broadcaster<Result<FlushReport, AnalyticsError>>()
 
     /// The last flush that was started. The next one waits for it.
@@ -42,35 +31,24 @@ actor Uploader {
         queue: EventQueue,
         consent: ConsentStore,
         storage: AnalyticsStorage,
-        collector: Collector,
-        interval: Duration,
-        batchSize: Int,
-        clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Date,
-        logger: any LoggerProtocol
+        dependencies: AnalyticsAssembly.Dependencies
     ) {
         self.queue = queue
         self.consent = consent
         self.storage = storage
-        self.collector = collector
-        self.interval = interval
-        self.batchSize = batchSize
-        self.clock = clock
-        currentDate = now
-        self.logger = logger
+        self.dependencies = dependencies
     }
 
-    private var now: Date { currentDate() }
-}
+    private var config: AnalyticsConfig { dependencies.config }
+    private var logger: any LoggerProtocol { dependencies.logger }
+    private var now: Date { dependencies.now() }
 
-// MARK: - Flushes
-extension Uploader {
     /// Delivers all events that were tracked before the call. See ``AnalyticsTracking/flush(within:)``.
     func flush(within limit: Duration?) async throws(AnalyticsError) -> FlushReport {
         let result = await withTaskGroup(of: Result<FlushReport, AnalyticsError>.self) { group in
             group.addTask { await self.flush(isAutomatic: false) }
             if let limit {
-                group.addTask { [clock] in
+                group.addTask { [clock = dependencies.clock] in
                     let isCancelled = (try? await clock.sleep(for: limit)) == nil
                     return .failure(isCancelled ? .cancelled : .timedOut(after: limit))
                 }
@@ -106,11 +84,11 @@ extension Uploader {
         } catch {
             result = .failure(error)
             // The other process reports its delivery, and a wait was reported when it began.
-            let isKnown = error == .busy || error == .consentNeeded || error.isWait
-            guard error != .cancelled, !isAutomatic || !isKnown else { return result }
+            let isWait = if case .notDelivered(.waiting, _) = error { true } else { false }
+            let isKnown = isWait || [.busy, .consentNeeded].contains(error)
+            if error == .cancelled || isAutomatic && isKnown { return result }
             flushFailure = error
-            let level: LogEntry.Level = error == .consentNeeded ? .info : .warning
-            logger.log(level, "Analytics events not delivered", error: error)
+            logger.log(error == .consentNeeded ? .info : .warning, "Analytics events not delivered", error: error)
         }
         flushes.send(result)
         return result
@@ -122,50 +100,35 @@ extension Uploader {
     /// Flushes at a start with waiting events, at a number of waiting events, at an interval, and 1, 2, 4 … seconds after
     /// failures, until the task is cancelled.
     ///
-    /// - Parameters:
-    ///   - signals: The reasons to look for waiting events.
-    ///   - wake: Sends ``Signal/interval``.
+    /// `wake` sends ``Signal/interval``.
     func flushAutomatically(at signals: AsyncStream<Signal>, wake: @escaping @Sendable () -> Void) async {
-        await queue.write()
-        var waitingCount = await self.waitingCount()
-        var isDue = waitingCount > 0
+        var waitingCount = 0
         var timer: Task<Void, Never>?
         defer { timer?.cancel() }
-        var iterator = signals.makeAsyncIterator()
-        while !Task.isCancelled {
-            if isDue {
+        wake()
+        for await signal in signals {
+            switch signal {
+            case .stored(let count):
+                waitingCount += count
+                guard waitingCount >= Self.threshold else { continue }
+            case .interval:
+                // Applies the consent that another process has set.
+                await queue.write()
+                waitingCount = await self.waitingCount()
+            }
+            timer?.cancel()
+            if waitingCount > 0 {
                 waitingCount = 0
-                timer?.cancel()
-                timer = nil
                 switch await flush(isAutomatic: true) {
                 case .success, .failure(.busy), .failure(.consentNeeded), .failure(.cancelled): break
                 case .failure: failureCount += 1
                 }
             }
-            if timer == nil {
-                timer = Task { [clock, delay] in
-                    if (try? await clock.sleep(for: delay)) != nil { wake() }
-                }
-            }
-            switch await iterator.next() {
-            case .stored(let count):
-                waitingCount += count
-                isDue = waitingCount >= Self.threshold
-            case .interval:
-                timer?.cancel()
-                timer = nil
-                // Applies the consent that another process has set.
-                await queue.write()
-                waitingCount = await self.waitingCount()
-                isDue = waitingCount > 0
-            case nil: return
+            let delay = failureCount == 0 ? config.interval : .seconds(1 << min(failureCount - 1, 5))
+            timer = Task { [clock = dependencies.clock, limit = config.interval] in
+                if (try? await clock.sleep(for: min(delay, limit))) != nil { wake() }
             }
         }
-    }
-
-    /// The time until the next automatic flush.
-    private var delay: Duration {
-        failureCount == 0 ? interval : min(.seconds(1 << min(failureCount - 1, 5)), interval)
     }
 }
 
@@ -187,36 +150,28 @@ extension Uploader {
         // Stored events are delivered even if new ones cannot be stored.
         let writeFailure = await queue.write()
         guard let grant = try await consent.grant() else { throw .consentNeeded }
-        let report: FlushReport
-        do {
-            report = try await storage.withLock(Self.name, wait: .zero) { () async throws(AnalyticsError) in
+        do throws(AnalyticsError) {
+            let report = try await storage.withLock(Self.name, wait: .zero) { () async throws(AnalyticsError) in
                 try await self.deliver(grant, isAutomatic: isAutomatic)
             }
+            if let writeFailure { throw writeFailure }
+            return report
         } catch .lock(.busy) {
             throw .busy
         }
-        if let writeFailure { throw writeFailure }
-        return report
     }
 
     private func deliver(_ grant: String, isAutomatic: Bool) async throws(AnalyticsError) -> FlushReport {
         var delivery = Delivery(grant: grant, isAutomatic: isAutomatic, state: try await loadState())
-        try await deliverFiles(&delivery)
+        try await deliverClosedFiles(&delivery)
+        // Without a connection the open files stay open, so that no short files pile up.
+        let newest = try await storage.withLog { log throws(EventLogError) in try await log.closeFiles(of: grant) }
+        delivery.last = newest?.whole ?? -1
+        try await deliverClosedFiles(&delivery)
         try await removeFinished(of: grant)
         // A denial may have emptied the log.
         guard try await consent.grant() == grant else { throw .consentNeeded }
         return delivery.report
-    }
-
-    /// Sends the closed files, then closes the open ones and sends them too. Without a connection they stay open, so that
-    /// no short files pile up.
-    private func deliverFiles(_ delivery: inout Delivery) async throws(AnalyticsError) {
-        try await deliverClosedFiles(&delivery)
-        let newest = try await storage.withLog { [grant = delivery.grant] log throws(EventLogError) in
-            try await log.closeFiles(of: grant)
-        }
-        delivery.last = newest?.whole ?? -1
-        try await deliverClosedFiles(&delivery)
     }
 
     private func deliverClosedFiles(_ delivery: inout Delivery) async throws(AnalyticsError) {
@@ -225,18 +180,17 @@ extension Uploader {
                 try await log.nextBatch(of: grant, skipping: finished)
             }
             guard let first = batch.first, first.number.whole <= delivery.last else { return }
-            if first.byteCount > batchSize, first.events.count > 1 {
+            if first.byteCount > config.batchSize, first.events.count > 1 {
                 try await split(first, of: delivery.grant)
-            } else if first.number.whole <= delivery.lastRefused {
-                try await deliver([first], &delivery)
-            } else {
-                var byteCount = 0
-                let files = batch.prefix { file in
-                    byteCount += file.byteCount
-                    return byteCount <= max(batchSize, first.byteCount)
-                }
-                try await deliver(Array(files), &delivery)
+                continue
             }
+            let isAlone = first.number.whole <= delivery.lastRefused
+            var byteCount = 0
+            let files = batch.prefix { file in
+                byteCount += file.byteCount
+                return file.number == first.number || !isAlone && byteCount <= config.batchSize
+            }
+            try await deliver(Array(files), &delivery)
         }
     }
 
@@ -246,7 +200,7 @@ extension Uploader {
         // A damaged file may have no events.
         guard !events.isEmpty else { return await finish(files, of: delivery.grant) }
         try await prepareRequest(&delivery)
-        let answer = await collector.send(events, sentAt: now)
+        let answer = await Collector(network: dependencies.network, config: config).send(events, sentAt: now)
         switch answer {
         case .accepted:
             delivery.report.delivered += events.count
@@ -275,7 +229,7 @@ extension Uploader {
             throw await notDelivered(.waiting(until: wait.end))
         }
         // After a refusal, requests keep a distance. A cancelled sleep is detected below.
-        if delivery.lastRefused >= 0 { try? await clock.sleep(for: .seconds(1)) }
+        if delivery.lastRefused >= 0 { try? await dependencies.clock.sleep(for: .seconds(1)) }
         guard try await consent.grant() == delivery.grant else { throw .consentNeeded }
         guard !Task.isCancelled else { throw .cancelled }
     }
@@ -326,30 +280,29 @@ extension Uploader {
         var status = AnalyticsStatus()
         status.flushFailure = flushFailure
         status.storageFailure = await queue.failure
-        var size = EventLogSize()
+        status.refusedCount = await queue.refusedCount
         do throws(AnalyticsError) {
-            size = try await queue.size()
+            status.pendingCount = await queue.unstoredCount
+            let size = try await queue.size()
+            status.pendingCount = size.count
+            status.pendingBytes = size.bytes
+            status.droppedCount = size.dropped
+            status.damagedFileCount = size.damagedFiles
             let state = try await loadState()
             status.wait = state.wait(at: now)
-            status.refusedCount = state.refusedCount
+            status.refusedCount += state.refusedCount
             status.lastRefusal = state.lastRefusal
             status.lastDelivery = state.lastDelivery
         } catch {
             status.storageFailure = error
-            if size.count == 0 { size.count = await queue.unstoredCount }
         }
-        status.pendingCount = size.count
-        status.pendingBytes = size.bytes
-        status.droppedCount = size.dropped
-        status.damagedFileCount = size.damagedFiles
-        status.refusedCount += await queue.refusedCount
         return status
     }
 
     /// Returns the stored state. Damaged data, or the state for another collector or write key, counts as the initial one.
     private func loadState() async throws(AnalyticsError) -> DeliveryState {
         if let unsavedState { return unsavedState }
-        let initial = DeliveryState(collector: collector.config.collector, writeKey: collector.config.writeKey)
+        let initial = DeliveryState(collector: config.collector, writeKey: config.writeKey)
         guard let data = try await storage.data(for: Self.name),
             let state = try? WireJSON.decode(DeliveryState.self, from: data),
             state.collector == initial.collector, state.writeKey == initial.writeKey
@@ -365,8 +318,4 @@ extension Uploader {
         let isStored = (try? await consent.store(data, for: Self.name)) != nil
         unsavedState = isStored ? nil : delivery.state
     }
-}
-
-extension AnalyticsError {
-    fileprivate var isWait: Bool { if case .notDelivered(.waiting, _) = self { true } else { false } }
 }

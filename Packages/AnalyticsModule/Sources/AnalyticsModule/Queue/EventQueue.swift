@@ -9,10 +9,7 @@ actor EventQueue {
     private let buffer: EventBuffer
     private let consent: ConsentStore
     private let storage: AnalyticsStorage
-    private let context: @Sendable () -> [String: AnalyticsValue]
-    private let clock: any Clock<Duration>
-    private let makeID: @Sendable () -> String
-    private let logger: any LoggerProtocol
+    private let dependencies: AnalyticsAssembly.Dependencies
     private let messageIDPrefix: String
     private let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let didStore: @Sendable (_ count: Int) -> Void
@@ -37,21 +34,15 @@ actor EventQueue {
         buffer: EventBuffer,
         consent: ConsentStore,
         storage: AnalyticsStorage,
-        context: @escaping @Sendable () -> [String: AnalyticsValue],
-        clock: any Clock<Duration>,
-        makeID: @escaping @Sendable () -> String,
-        logger: any LoggerProtocol,
+        dependencies: AnalyticsAssembly.Dependencies,
         didStore: @escaping @Sendable (_ count: Int) -> Void
     ) {
         self.buffer = buffer
         self.consent = consent
         self.storage = storage
-        self.context = context
-        self.clock = clock
-        self.makeID = makeID
-        self.logger = logger
+        self.dependencies = dependencies
         self.didStore = didStore
-        messageIDPrefix = makeID()
+        messageIDPrefix = dependencies.makeID()
     }
 
     /// The number of events of this process that are not in the log. During a write, some may be in both.
@@ -85,7 +76,7 @@ actor EventQueue {
     func run() async {
         await writeUntilStored()
         for await _ in wakes.stream {
-            try? await clock.sleep(for: Self.window)
+            try? await dependencies.clock.sleep(for: Self.window)
             await writeUntilStored()
         }
     }
@@ -94,8 +85,8 @@ actor EventQueue {
     private func writeUntilStored() async {
         var delay = Duration.seconds(1)
         while let error = await write() {
-            logger.log(.warning, "Analytics events not stored", error: error)
-            guard (try? await clock.sleep(for: delay)) != nil else { return }
+            dependencies.logger.log(.warning, "Analytics events not stored", error: error)
+            guard (try? await dependencies.clock.sleep(for: delay)) != nil else { return }
             delay = min(delay * 2, .seconds(32))
         }
     }
@@ -194,13 +185,13 @@ actor EventQueue {
     private func encode(_ events: ArraySlice<TrackedEvent>) async {
         guard let first = events.first else { return }
         if identity == nil { await startIdentity(at: first.date) }
-        let encoder = EventEncoder(messageIDPrefix: messageIDPrefix, context: context())
+        let encoder = EventEncoder(messageIDPrefix: messageIDPrefix, context: dependencies.context())
         for event in events {
             do {
                 unwritten.append(try encoder.encode(event, identity: identity(of: event)))
             } catch {
                 refusedCount += 1
-                logger.log(.warning, "Analytics event refused", ["reason": error.reason])
+                dependencies.logger.log(.warning, "Analytics event refused", ["reason": error.reason])
             }
         }
     }
@@ -218,8 +209,8 @@ extension EventQueue {
 
     /// Stores a first identity, or loads that of another process that has started at the same time.
     private func startIdentity(at date: Date) async {
-        var first = AnonymousIdentity(id: makeID())
-        first.continueSession(at: date, makeID: makeID)
+        var first = AnonymousIdentity(id: dependencies.makeID())
+        first.continueSession(at: date, makeID: dependencies.makeID)
         identity = first
         await storeIdentity()
         guard storedIdentity?.value == nil else { return }
@@ -231,11 +222,11 @@ extension EventQueue {
     /// Returns the identity of an event. After a reset, and for another account or none, also in a later run, it is a new one.
     private func identity(of event: TrackedEvent) -> AnonymousIdentity {
         apply(resets: event.owner.resets)
-        var identity = identity ?? AnonymousIdentity(id: makeID())
+        var identity = identity ?? AnonymousIdentity(id: dependencies.makeID())
         let account = event.owner.user?.id
-        if identity.account != nil, identity.account != account { identity = AnonymousIdentity(id: makeID()) }
+        if ![nil, account].contains(identity.account) { identity = AnonymousIdentity(id: dependencies.makeID()) }
         identity.account = account
-        identity.continueSession(at: event.date, makeID: makeID)
+        identity.continueSession(at: event.date, makeID: dependencies.makeID)
         self.identity = identity
         return identity
     }
@@ -243,7 +234,7 @@ extension EventQueue {
     private func apply(resets: Int) {
         guard resets != self.resets else { return }
         self.resets = resets
-        identity = AnonymousIdentity(id: makeID())
+        identity = AnonymousIdentity(id: dependencies.makeID())
     }
 
     /// Stores a new or changed identity. After a failure the next write tries again.

@@ -6,10 +6,7 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, Analy
     let buffer: EventBuffer
     let queue: EventQueue
     let uploader: Uploader
-    private let user: any AnalyticsUserProviding
-    private let transform: (@Sendable (AnalyticsEvent) -> AnalyticsEvent?)?
-    private let now: @Sendable () -> Date
-    private let logger: any LoggerProtocol
+    private let dependencies: AnalyticsAssembly.Dependencies
     /// The tasks that write and deliver. They do not hold this object.
     private let tasks: [Task<Void, Never>]
 
@@ -17,19 +14,13 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, Analy
         buffer: EventBuffer,
         queue: EventQueue,
         uploader: Uploader,
-        user: any AnalyticsUserProviding,
-        transform: (@Sendable (AnalyticsEvent) -> AnalyticsEvent?)?,
-        now: @escaping @Sendable () -> Date,
-        logger: any LoggerProtocol,
+        dependencies: AnalyticsAssembly.Dependencies,
         tasks: [Task<Void, Never>]
     ) {
         self.buffer = buffer
         self.queue = queue
         self.uploader = uploader
-        self.user = user
-        self.transform = transform
-        self.now = now
-        self.logger = logger
+        self.dependencies = dependencies
         self.tasks = tasks
     }
 
@@ -40,11 +31,11 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, Analy
 
     func track(_ event: AnalyticsEvent) {
         guard buffer.consent != .denied else { return }
-        guard let event = transform.map({ $0(event) }) ?? event else { return }
-        logger.log(.trace, "Event tracked", ["name": event.name ?? "traits or ids"])
-        var user = user.currentUser
+        guard let event = dependencies.config.transform.map({ $0(event) }) ?? event else { return }
+        dependencies.logger.log(.trace, "Event tracked", ["name": event.name ?? "traits or ids"])
+        var user = dependencies.userProvider.currentUser
         if let account = event.account, account != user?.id { user = AnalyticsUser(id: account) }
-        if let wake = buffer.append(event, user: user, now: now()) { queue.wake(wake) }
+        if let wake = buffer.append(event, user: user, now: dependencies.now()) { queue.wake(wake) }
     }
 
     func reset() {
