@@ -180,10 +180,9 @@ extension TrackedOrder {
                 en: "This app doesn't know this status of the server. You won't be charged twice.",
                 ko: "앱이 알지 못하는 결제 상태예요. 두 번 결제되지 않아요."
             )
-        case (.payment, .refused):
-            LocalizedText(
-                en: "The server didn't cancel this payment, and it may have been made.",
-                ko: "서버가 결제를 취소하지 않아 이미 결제됐을 수 있어요."
+        case (.payment, .refused(let error)):
+            error.userFacingError.message.followed(
+                by: LocalizedText(en: "The payment may have been made.", ko: "이미 결제됐을 수 있어요.")
             )
         case (.refund, .refused(let error)): error.reason.followed(by: .refundMayBeMade)
         case (.refund, .processing):

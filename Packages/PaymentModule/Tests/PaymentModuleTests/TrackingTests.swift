@@ -71,6 +71,19 @@ import Testing
         #expect(try await environment.recordCount == 0)
     }
 
+    @Test func `A failed order is not placed again before its observer knows it`() async throws {
+        let gate = Gate()
+        let payments = environment.launch(observer: RecordingObserver(gate: gate))
+        let paying = Task { await payments.pay(.lamp(method: "none")) }
+        await gate.untilArrived()
+        let again = Task { await payments.pay(.lamp(method: "none")) }
+        for _ in 0..<100 { _ = try await payments.orders() }
+        gate.open()
+        let statuses = [await paying.value, await again.value]
+        #expect(statuses[0].error != nil && statuses[0] == statuses[1])
+        #expect(try await payments.statuses == [] && server.requestCount == 3)
+    }
+
     @Test func `An order that its observer could not store is paid, and observed again in the next run`() async throws {
         let observer = RecordingObserver(fails: true)
         let payments = environment.launch(observer: observer)
@@ -212,9 +225,13 @@ import Testing
         #expect(await environment.launch().refund(.partial("refund-0", cents: 300)).refund != nil)
         #expect(try await payments.payments(limit: 3, after: nil).payments.map(\.refunded.minorUnits) == [0, 0, 300])
         #expect(await payments.refund(.partial()).refund != nil)
-        server.script(.payment, .stale)
-        let lagging = try await payments.payment("pay_1")
-        #expect(lagging.refunded.minorUnits == 800 && lagging.status == .succeeded)
+        let other = environment.launch()
+        _ = try await other.payments(limit: 3, after: nil)
+        for payments in [payments, other] {
+            server.script(.payment, .stale)
+            let lagging = try await payments.payment("pay_1")
+            #expect(lagging.refunded.minorUnits == 800 && lagging.status == .succeeded)
+        }
         let gate = Gate()
         server.script(.payments, .unreadable(2), .delayed(gate.pass))
         #expect(try await payments.payments(limit: 2, after: nil).unreadableCount == 2)

@@ -39,14 +39,14 @@ extension PaymentService {
         if let error = errorBeforeSending(order) { return .failed(error, movedNoMoney: isNewReference) }
         let key = store.key(of: order)
         switch tracked[key]?.status {
+        case .some(let status) where status.isFinal && calls[key] != nil: return status
         // A failed order may be placed again.
         case nil, .failed:
             let id = tracked[key]?.paymentID
             let placed = TrackedOrder(order: order, status: .sending, paymentID: id, createdAt: dependencies.now())
             tracked[key] = placed
             changes.send(placed)
-        case .some(let status) where status.isFinal: return status
-        default: update(order, to: .sending)
+        case .some(let status): return status.isFinal ? status : nil
         }
         return nil
     }

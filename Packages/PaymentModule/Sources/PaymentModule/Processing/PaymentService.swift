@@ -19,7 +19,7 @@ actor PaymentService: PaymentProcessing {
     /// The keys of the orders that are asked for in the background.
     var watched: Set<String> = []
     /// The calls under way, so that simultaneous calls for one order are one.
-    private var calls: [String: Task<OrderStatus, Never>] = [:]
+    private(set) var calls: [String: Task<OrderStatus, Never>] = [:]
     /// The refunded amounts that this process knows, in minor units. Reads may lag behind them.
     var refunded: [Payment.ID: Int64] = [:]
 
@@ -41,7 +41,6 @@ actor PaymentService: PaymentProcessing {
     func finish(_ order: Order) async -> OrderStatus {
         do throws(PaymentError) {
             guard let id = try await unresolvedPayment(of: order) else { return status(of: order) }
-            update(order, to: .sending)
             return await uninterrupted(order) {
                 switch order {
                 case .payment(let order): await self.finish(order, id)
@@ -235,6 +234,7 @@ actor PaymentService: PaymentProcessing {
     ) async -> OrderStatus {
         let id = store.key(of: order)
         if calls[id] == nil {
+            update(order, to: .sending)
             calls[id] = Task {
                 defer { calls[id] = nil }
                 return await body()
@@ -268,13 +268,17 @@ actor PaymentService: PaymentProcessing {
     /// Returns an answer with the charge and the refunds that this process knows: reads may lag behind them.
     private func merged(_ payment: Payment) -> Payment {
         var merged = payment
-        let isPaid = tracked.values.contains {
-            if case .paid(let paid) = $0.status { paid.id == payment.id } else { false }
+        for case .paid(let paid) in tracked.values.map(\.status)
+        where (paid.id, paid.reference) == (payment.id, payment.reference) {
+            merged.status = .succeeded
         }
-        if isPaid { merged.status = .succeeded }
         let known = max(payment.refunded.minorUnits, refunded[payment.id] ?? 0)
-        if known > 0 { refunded[payment.id] = known }
-        merged.refunded.minorUnits = known
+        if known > 0 {
+            refunded[payment.id] = known
+            merged.refunded.minorUnits = known
+            // Only a payment that was made is refunded.
+            merged.status = .succeeded
+        }
         return merged
     }
 
