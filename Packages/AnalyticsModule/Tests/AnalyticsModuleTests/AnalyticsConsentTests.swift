@@ -11,8 +11,9 @@ import Testing
     private let fixture = Fixture()
     private let undecided = AnalyticsConfig.withConsent(.undecided)
 
-    @Test func `Without a decision, events stay in memory`() async throws {
+    @Test func `Without a decision, events stay in memory until consent stores them`() async throws {
         #expect(AnalyticsConfig.production(writeKey: "key-1").consent == .undecided)
+        #expect(!AnalyticsConfig.test().flushesAutomatically)
         let tracker = fixture.tracker(undecided, tracking: "Opened")
         try await tracker.persist()
         await #expect(throws: AnalyticsError.consentNeeded) { try await tracker.flush() }
@@ -21,13 +22,8 @@ import Testing
         #expect(try await fixture.storage.keys().isEmpty)
         let status = await tracker.status()
         #expect(status.consent == .undecided && status.pendingCount == 1)
-    }
-
-    @Test func `Consent stores the events in memory`() async throws {
-        let tracker = fixture.tracker(undecided, tracking: "Opened")
         try await tracker.setConsent(.granted)
         #expect(await fixture.texts.count == 1)
-        #expect(try await tracker.flush().delivered == 1)
     }
 
     @Test func `A denial deletes all events and everything stored`() async throws {
@@ -81,30 +77,6 @@ import Testing
         await #expect(throws: AnalyticsError.storage(ScriptedStorage.failure)) { try await unreadable.flush() }
         #expect(fixture.network.requests.isEmpty && other.network.requests.isEmpty)
         #expect(await other.texts.isEmpty)
-    }
-
-    @Test func `A denial ends a running flush after its request`() async throws {
-        let gate = Gate()
-        fixture.respond(behind: gate)
-        let tracker = fixture.tracker(tracking: 600)
-        let flush = Task { try await tracker.flush() }
-        await gate.untilArrived()
-        try await tracker.setConsent(.denied)
-        gate.open()
-        await #expect(throws: AnalyticsError.consentNeeded) { try await flush.value }
-        // The request in flight cannot be recalled. No other request follows.
-        #expect(fixture.network.requests.count == 1)
-        #expect(await fixture.texts.isEmpty)
-    }
-
-    @Test func `Consent can be given after a denial`() async throws {
-        let tracker = fixture.tracker(tracking: "Before")
-        try await tracker.setConsent(.denied)
-        tracker.track("Denied")
-        try await tracker.setConsent(.granted)
-        tracker.track("After")
-        #expect(try await tracker.flush().delivered == 1)
-        #expect(fixture.server.names == ["After"])
     }
 
     @Test func `A denial that cannot be stored still deletes all events, and is stored later`() async throws {
@@ -204,16 +176,18 @@ import Testing
     private let fixture = Fixture(skipsSleeps: false)
     private let gate = Gate()
 
-    @Test func `After a denial in another process, nothing more is sent`() async throws {
+    @Test(arguments: [true, false])
+    func `A denial ends a running flush after its request, also in another process`(isOther: Bool) async throws {
         fixture.respond(behind: gate)
         let sending = fixture.tracker(tracking: 600)
         let flush = Task { try await sending.flush() }
         await gate.untilArrived()
-        try await fixture.tracker().setConsent(.denied)
+        try await (isOther ? fixture.tracker() : sending).setConsent(.denied)
         gate.open()
         await #expect(throws: AnalyticsError.consentNeeded) { try await flush.value }
-        #expect(fixture.network.requests.count == 1)
-        #expect(sending.consent == .denied)
+        // The request in flight cannot be recalled. No other request follows.
+        #expect(fixture.network.requests.count == 1 && sending.consent == .denied)
+        #expect(await fixture.texts.isEmpty)
     }
 
     @Test func `After a denial in another process, nothing more is stored`() async throws {
@@ -315,9 +289,7 @@ private final class LateStorage: SecureStorageProtocol {
     private let base: ScriptedStorage
     private let remaining = Atomic(-1)
 
-    init(_ base: ScriptedStorage) {
-        self.base = base
-    }
+    init(_ base: ScriptedStorage) { self.base = base }
 
     /// Runs `body` until it has made this number of reads. The last one returns once the gate is open.
     func hold<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable () async throws -> Result) async
@@ -331,10 +303,8 @@ private final class LateStorage: SecureStorageProtocol {
 
     func data(for key: String) async throws(SecureStorageError) -> Data? {
         let data = try await base.data(for: key)
-        guard key == "analytics.consent", remaining.wrappingSubtract(1, ordering: .relaxed).newValue == 0 else {
-            return data
-        }
-        await gate.pass()
+        let isHeld = key == "analytics.consent" && remaining.wrappingSubtract(1, ordering: .relaxed).newValue == 0
+        if isHeld { await gate.pass() }
         return data
     }
 

@@ -24,23 +24,6 @@ import Testing
         #expect(fixture.server.accepted.map(\.timestamp) == [0, 60, 60].map { start.addingTimeInterval($0) })
     }
 
-    @Test func `Tracking does not wait for the storage`() async throws {
-        let gate = Gate()
-        fixture.storage.before { _ throws(SecureStorageError) in await gate.pass() }
-        let tracker = fixture.tracker(tracking: 100)
-        #expect(tracker.buffer.count == 100)
-        gate.open()
-        try await tracker.persist()
-        #expect(await fixture.texts.count == 100)
-    }
-
-    @Test func `The test configuration sends nothing automatically`() async throws {
-        let tracker = fixture.tracker(.test(writeKey: BatchServer.writeKey), tracking: 100)
-        try await tracker.persist()
-        fixture.clock.advance(by: .seconds(3_600))
-        #expect(fixture.network.requests.isEmpty)
-    }
-
     @Test func `Concurrent callers lose no event`() async throws {
         let tracker = fixture.tracker()
         await withTaskGroup { group in

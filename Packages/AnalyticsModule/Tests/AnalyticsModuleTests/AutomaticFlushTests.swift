@@ -41,16 +41,6 @@ import Testing
         #expect(await fixture.delivery(1)["delivered"] == "1")
     }
 
-    @Test func `A start with waiting events sends them`() async throws {
-        try await fixture.runProcess { tracker in
-            tracker.track("A")
-            try await tracker.persist()
-        }
-        let tracker = fixture.tracker(automatic)
-        #expect(await fixture.delivery(1)["delivered"] == "1")
-        withExtendedLifetime(tracker) {}
-    }
-
     @Test func `Forty short sessions deliver their events`() async throws {
         for session in 0..<40 {
             try await fixture.runProcess(fixture.assembly(automatic)) { tracker in

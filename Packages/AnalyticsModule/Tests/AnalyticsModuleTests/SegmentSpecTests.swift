@@ -30,15 +30,6 @@ import Testing
         #expect(request.authorization == .none)
     }
 
-    @Test func `An event keeps the message id that it has`() async throws {
-        let tracker = fixture.tracker()
-        tracker.track(AnalyticsEvent(.track("Order Completed"), id: "order-1"))
-        tracker.track("B")
-        try await tracker.flush()
-        let ids = try events().map { $0["messageId"] }
-        #expect(ids.count == 2 && ids[0] == "order-1" && ids[1] != "order-1")
-    }
-
     @Test func `A batch has its events and the time of sending`() async throws {
         let tracker = fixture.tracker(tracking: "A", "B")
         fixture.clock.advance(by: .seconds(60))

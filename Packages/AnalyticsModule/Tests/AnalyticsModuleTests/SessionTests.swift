@@ -10,23 +10,18 @@ import Testing
 
     private var sessions: [AnalyticsValue?] { fixture.server.accepted.map { $0.context["sessionId"] } }
 
-    @Test func `A session ends after 30 minutes without an event`() async throws {
-        let tracker = fixture.tracker()
+    @Test(arguments: [false, true])
+    func `A session ends after 30 minutes without an event, also in the next run`(isNextRun: Bool) async throws {
+        var tracker = fixture.tracker()
         for minutes in [0, 30, 29, 31] {
+            if isNextRun { tracker = fixture.tracker() }
             fixture.clock.advance(by: .seconds(minutes * 60))
             tracker.track("A")
+            if isNextRun { try await tracker.flush() }
         }
         try await tracker.flush()
         #expect(sessions[0] == sessions[1] && sessions[1] == sessions[2])
         #expect(sessions[2] != sessions[3] && !sessions.contains(nil))
-    }
-
-    @Test func `A session continues in the next run until 30 minutes have passed`() async throws {
-        for minutes in [0, 30, 31] {
-            fixture.clock.advance(by: .seconds(minutes * 60))
-            try await fixture.tracker(tracking: "A").flush()
-        }
-        #expect(sessions[0] == sessions[1] && sessions[1] != sessions[2])
     }
 
     @Test func `The last activity of a session is stored at most once a minute`() async throws {

@@ -6,7 +6,6 @@ struct DeliveryState: Codable, Hashable {
     private typealias Wait = AnalyticsStatus.Wait
 
     private static let hour: TimeInterval = 3_600
-    private static let maxWait = 24 * hour
     private static let maxRefusalsInARow = 100
 
     /// The collector and the write key. Another one of either has a state of its own.
@@ -53,7 +52,7 @@ struct DeliveryState: Codable, Hashable {
     /// Starts a wait of 1 hour, then 2, 4 and up to 24 hours. A request during a wait does not change it.
     mutating func didReject(reason: String, at now: Date) {
         guard wait(at: now) == nil else { return }
-        let seconds = min(Self.hour * pow(2, Double(waitCount)), Self.maxWait)
+        let seconds = min(Self.hour * pow(2, Double(waitCount)), 24 * Self.hour)
         waitCount += 1
         wait = Wait(start: now, end: now.addingTimeInterval(seconds), reason: reason, isRequested: false)
     }

@@ -114,7 +114,7 @@ extension Uploader {
             case .interval:
                 // Applies the consent that another process has set.
                 await queue.write()
-                waitingCount = await self.waitingCount()
+                waitingCount = await self.waitingCount
             }
             timer?.cancel()
             if waitingCount > 0 {
@@ -265,12 +265,10 @@ extension Uploader {
     }
 
     private func notDelivered(_ failure: DeliveryFailure) async -> AnalyticsError {
-        .notDelivered(failure, waiting: await waitingCount())
+        .notDelivered(failure, waiting: await waitingCount)
     }
 
-    private func waitingCount() async -> Int {
-        (try? await queue.size())?.count ?? 0
-    }
+    private var waitingCount: Int { get async { (try? await queue.size())?.count ?? 0 } }
 }
 
 // MARK: - State
