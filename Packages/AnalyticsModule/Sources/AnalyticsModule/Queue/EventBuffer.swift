@@ -14,16 +14,6 @@ final class EventBuffer: Sendable {
         case now
     }
 
-    private struct Limit {
-        let count: Int
-        let bytes: Int
-
-        /// The limit while events leave the buffer within a moment.
-        static let working = Limit(count: 100_000, bytes: 64_000_000)
-        /// The limit without consent, or while the log does not work.
-        static let waiting = Limit(count: 10_000, bytes: 10_000_000)
-    }
-
     private struct State {
         var consent: AnalyticsConsent
         /// The number of changes of the consent and the grant.
@@ -38,31 +28,21 @@ final class EventBuffer: Sendable {
         var lastNumber = 0
         var droppedCount = 0
         var owner: EventOwner?
-        /// The account of the last event.
-        var account: AccountID?
         var resets = 0
 
-        var limit: Limit { consent == .granted && isLogWorking ? .working : .waiting }
+        /// A smaller limit applies without consent, or while the log does not work.
+        var limit: (count: Int, bytes: Int) {
+            consent == .granted && isLogWorking ? (100_000, 64_000_000) : (10_000, 10_000_000)
+        }
 
         var isHalfFull: Bool { events.count >= limit.count / 2 || byteCount >= limit.bytes / 2 }
 
-        /// Returns the owner of an event of `user`. Another account starts a new identity: after a sign-out, the app may
-        /// track an event before it calls ``AnalyticsTracking/reset()``.
+        /// Returns the owner of an event of `user`.
         mutating func owner(of user: AnalyticsUser?) -> EventOwner {
-            if user?.id != account {
-                if account != nil { reset() }
-                account = user?.id
-            }
             if let owner, owner.user == user { return owner }
             let owner = EventOwner(user: user, resets: resets)
             self.owner = owner
             return owner
-        }
-
-        mutating func reset() {
-            resets += 1
-            owner = nil
-            account = nil
         }
 
         mutating func removeEvents() {
@@ -126,7 +106,10 @@ final class EventBuffer: Sendable {
 
     /// Makes the next event the first one of a new identity.
     func reset() {
-        state.withLock { $0.reset() }
+        state.withLock { state in
+            state.resets += 1
+            state.owner = nil
+        }
     }
 
     /// Sets the limit. Without a working log, fewer events are kept.
