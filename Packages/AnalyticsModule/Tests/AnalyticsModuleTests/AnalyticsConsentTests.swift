@@ -260,6 +260,28 @@ import Testing
         #expect(fixture.network.requests.isEmpty && tracker.consent == .denied)
     }
 
+    @Test func `A write that began before a new grant drops no event after it`() async throws {
+        fixture.respond(behind: gate)
+        let tracker = fixture.tracker(tracking: "A")
+        let flush = Task { try await tracker.flush() }
+        await gate.untilArrived()
+        let identity = Gate()
+        fixture.storage.before { message throws(SecureStorageError) in
+            if message == .read(AnonymousIdentity.key) { await identity.pass() }
+        }
+        tracker.track("B")
+        let write = Task { try await tracker.persist() }
+        await identity.untilArrived()
+        for consent in [AnalyticsConsent.denied, .granted] { try await fixture.tracker().setConsent(consent) }
+        gate.open()
+        await #expect(throws: AnalyticsError.consentNeeded) { try await flush.value }
+        tracker.track("C")
+        identity.open()
+        try await write.value
+        try await tracker.flush()
+        #expect(fixture.server.names == ["A", "C"])
+    }
+
     @Test func `A denial that was read before a new grant drops no event after it`() async throws {
         let storage = LateStorage(fixture.storage)
         let (other, tracker) = (fixture.tracker(), fixture.assembly(storage: storage).tracker())

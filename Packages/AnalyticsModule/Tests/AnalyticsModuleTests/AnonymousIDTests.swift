@@ -35,15 +35,6 @@ import Testing
         #expect(ids[3] == ids[2] && ids[4] != ids[3])
     }
 
-    @Test func `A reset before consent separates the events in memory`() async throws {
-        let tracker = fixture.tracker(.withConsent(.undecided), tracking: "A")
-        tracker.reset()
-        tracker.track("B")
-        try await tracker.setConsent(.granted)
-        try await tracker.flush()
-        #expect(Set(ids).count == 2)
-    }
-
     @Test func `An event after a sign-out has nothing of the account, even before the reset`() async throws {
         fixture.user.signIn("usr_a")
         let tracker = fixture.tracker(tracking: "A")

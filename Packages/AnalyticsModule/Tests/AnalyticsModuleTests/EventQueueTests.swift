@@ -193,13 +193,4 @@ import Testing
         #expect(dropped > 0 && delivered + dropped == 50)
         #expect(fixture.server.names.first == "0" && fixture.server.names.last == "49")
     }
-
-    @Test func `The status counts events in memory and in the log`() async throws {
-        let tracker = fixture.tracker(tracking: 2)
-        try await tracker.persist()
-        tracker.track("A")
-        let status = await tracker.status()
-        #expect(status.consent == .granted && status.pendingCount == 3 && status.pendingBytes > 300)
-        #expect(status.refusedCount == 0 && status.flushFailure == nil && status.storageFailure == nil)
-    }
 }

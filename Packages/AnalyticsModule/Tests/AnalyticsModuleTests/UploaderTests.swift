@@ -81,15 +81,6 @@ import Testing
         #expect(fixture.requests.suffix(2).map(\.count) == [1, 19])
     }
 
-    @Test func `A failed flush ends at the first failure and says how many events wait`() async throws {
-        fixture.goOffline()
-        let tracker = fixture.tracker(tracking: 3)
-        await #expect(throws: AnalyticsError.notDelivered(.network(Fixture.offline), waiting: 3)) {
-            try await tracker.flush()
-        }
-        #expect(fixture.network.requests.count == 1 && fixture.delays.isEmpty)
-    }
-
     @Test func `A lost response sends the same events again, with the same message ids`() async throws {
         fixture.respond { [server = fixture.server] request throws(NetworkError) in
             _ = server.respond(to: request)

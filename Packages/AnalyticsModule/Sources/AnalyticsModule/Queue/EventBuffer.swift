@@ -81,9 +81,10 @@ final class EventBuffer: Sendable {
         }
     }
 
-    /// Removes and returns the oldest events.
-    func take(_ maxCount: Int) -> ArraySlice<TrackedEvent> {
+    /// Removes and returns the oldest events, or returns `nil` if they are not of `grant`.
+    func take(_ maxCount: Int, of grant: String) -> ArraySlice<TrackedEvent>? {
         state.withLock { state in
+            guard state.grant == grant else { return nil }
             let taken = state.events.prefix(maxCount)
             if taken.count == state.events.count {
                 state.removeEvents()

@@ -140,7 +140,8 @@ actor EventQueue {
         try await loadIdentity()
         repeat {
             if unwritten.isEmpty {
-                let events = buffer.take(EventFile.maxCount)
+                // Under another grant, the write starts again.
+                guard let events = buffer.take(EventFile.maxCount, of: grant) else { return try await performWrite() }
                 remaining -= events.count
                 await encode(events)
                 if let resets = buffer.resetsIfEmpty { apply(resets: resets) }
