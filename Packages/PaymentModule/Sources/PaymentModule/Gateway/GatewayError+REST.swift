@@ -6,7 +6,7 @@ extension GatewayError {
     ///
     /// A problem (RFC 9457) with a status of 4xx is a refusal, unless a repetition of the request can change it. Any
     /// other response may come from a proxy, which knows nothing about the payment. A framework has a 404 and a 409 of
-    /// its own: these need a type of the contract, which its last path component names. `reference` is that of the order.
+    /// its own: these need a type of the contract, named by its last path component. `reference` is that of the order.
     init(_ error: NetworkError, reference: String) {
         self = .notAnswered(error)
         guard case .server(let failure) = error, let problem = failure.problem else { return }
