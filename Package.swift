@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "Browser", targets: ["Browser"]),
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
         .library(name: "PlatformUI", targets: ["PlatformUI"]),
+        .library(name: "TerminalUITesting", targets: ["TerminalUITesting"]),
         .library(name: "Infrastructure", targets: ["Infrastructure"]),
     ],
     traits: [
@@ -94,6 +95,11 @@ let package = Package(
                 .target(name: "TerminalUI", condition: .when(traits: ["Terminal"])),
             ],
             path: "Packages/TerminalUI/Sources/PlatformUI"
+        ),
+        .target(
+            name: "TerminalUITesting",
+            dependencies: ["TerminalUI"],
+            path: "Packages/TerminalUI/Sources/TerminalUITesting"
         ),
         .target(
             name: "Infrastructure",

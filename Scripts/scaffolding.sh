@@ -1,7 +1,7 @@
-# The functions of new-module and new-screen.
+# The functions of new-app, new-module and new-screen.
 #
-# All changes are made in a copy of the files, $work, and moved into the checkout at the end. Until then, an error or Ctrl-C
-# leaves the checkout as it was.
+# All changes are made in a copy of the files, $work, and moved to their place at the end. Until then, an error or Ctrl-C
+# leaves everything as it was.
 set -euo pipefail
 export LC_ALL=C
 cd "$(dirname "$0")/.."
@@ -94,8 +94,8 @@ insert() {
     mv "$temporary/inserted" "$work/$file"
 }
 
-# Formats the files of the copy and moves them into the checkout.
-finish() {
+# Formats the files of the copy.
+format_files() {
     local file
     while read -r file; do
         sort_imports "$work/$file" >"$temporary/sorted"
@@ -103,6 +103,12 @@ finish() {
     done < <(files | grep "\.swift$")
     find "$work" -name "*.swift" -print0 | xargs -0 swift format --in-place --configuration .swift-format ||
         fail 1 "swift format failed. Nothing was changed."
+}
+
+# Formats the files of the copy and moves them into the checkout.
+finish() {
+    local file
+    format_files
     # Ctrl-C waits for the moves, which take no time.
     trap "" INT TERM HUP
     while read -r file; do

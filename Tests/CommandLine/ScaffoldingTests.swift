@@ -2,11 +2,47 @@ import Foundation
 import Processes
 import Testing
 
-/// The scripts that create a module and a screen, each in a copy of the last commit of this repository.
+/// The scripts that create an app, a module and a screen, each in a copy of the last commit of this repository.
 @Suite(.timeLimit(.minutes(60))) struct ScaffoldingTests {
     private let folder = DataFolder()
     private var copy: String { folder.file("trellis").path }
     private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
+
+    @Test func `A new app compiles without a warning, and its tests press its buttons`() async throws {
+        try await clone()
+        let app = try await createApp("acme")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: app.path).filter { !$0.hasPrefix(".git/") }
+            .compactMap { try? String(contentsOf: app.appending(path: $0), encoding: .utf8) }
+        #expect(
+            files.count <= 45
+                && files.map { $0.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }
+                    .reduce(0, +) <= 1_600
+        )
+        try await test(app, suites: 3)
+        // Without a terminal, the app says so.
+        let run = try await Command.run(["\(app.path)/.build/debug/Acme"])
+        #expect(run.ending == .exited(1) && run.output.hasPrefix("Error: "), "\(run.output)")
+
+        // The same without payments, in place of the other sources, so that the packages are built once.
+        let smaller = try await createApp("smaller", "--without", "payment")
+        for part in ["Package.swift", "Sources", "Tests"] {
+            try FileManager.default.removeItem(at: app.appending(path: part))
+            try FileManager.default.moveItem(at: smaller.appending(path: part), to: app.appending(path: part))
+        }
+        try await test(app, suites: 3)
+        try await checkCompositionRoot(
+            of: createApp("stored", "--storage", "files", "--without", "payment"),
+            built: app
+        )
+    }
+
+    @Test func `A new app depends on a repository by its URL`() async throws {
+        try await clone()
+        try await Command.output("git", "-C", copy, "checkout", "--quiet", "-B", "main")
+        let app = try await createApp("acme", "--url", "file://\(copy)")
+        let dependencies = try await Command.output("swift", "package", "--package-path", app.path, "show-dependencies")
+        #expect(dependencies.contains("trellis<\(copy)@"), "\(dependencies)")
+    }
 
     @Test func `A new module is part of the workspace, compiles and passes its tests`() async throws {
         try await clone()
@@ -35,6 +71,8 @@ import Testing
 
     @Test func `Bad and taken names and changes that are not committed are refused`() async throws {
         try await clone()
+        let new = folder.file("acme").path
+        try FileManager.default.createDirectory(at: folder.file("other"), withIntermediateDirectories: true)
         for (status, arguments) in [
             (64, ["new-module"]), (64, ["new-module", "Search", "Again"]), (64, ["new-module", "search"]),
             (64, ["new-module", "Sea-rch"]), (64, ["new-module", "../Search"]), (64, ["new-module", "Sé"]),
@@ -47,12 +85,20 @@ import Testing
             (1, ["new-screen", "Home", "Comments"]), (1, ["new-screen", "Home", "Discussion"]),
             (1, ["new-screen", "Home", "Items"]), (1, ["new-screen", "Settings", "Tab"]),
             (1, ["new-screen", "Profile", "Payments"]),
+            (64, ["new-app", "Acme"]), (64, ["new-app", "acme", new]), (64, ["new-app", "Features", new]),
+            (64, ["new-app", "AuthModule", new]), (64, ["new-app", "SwiftUI", new]), (64, ["new-app", "Acme", copy]),
+            (64, ["new-app", "Acme", "\(copy)/acme"]), (64, ["new-app", "Acme", "\(new)/missing/acme"]),
+            (64, ["new-app", "Acme", folder.file("other/trellis").path]),
+            (64, ["new-app", "Acme", new, "--with", "cats"]),
+            (64, ["new-app", "Acme", new, "--without", "auth"]), (64, ["new-app", "Acme", new, "--storage"]),
+            (64, ["new-app", "Acme", new, "--url", "a\"b"]),
         ] as [(Int32, [String])] {
             let run = try await script(arguments)
             #expect(run.ending == .exited(status), "\(arguments) \(run.errors)")
             #expect(run.errors.hasPrefix("Error: "), "\(arguments) \(run.errors)")
         }
-        for name in ["new-module", "new-screen"] {
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["other", "trellis"])
+        for name in ["new-app", "new-module", "new-screen"] {
             let help = try await script([name, "--help"])
             #expect(help.ending == .exited(0) && help.output.hasPrefix("Usage: Scripts/\(name) "))
         }
@@ -75,7 +121,9 @@ import Testing
         try "#!/bin/sh\n\(format)\n".write(to: tools.appending(path: "swift"), atomically: true, encoding: .utf8)
         try await Command.output("chmod", "+x", tools.appending(path: "swift").path)
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        for arguments in [["new-module", "Search"], ["new-screen", "Home", "Reviews"]] {
+        for arguments in [
+            ["new-app", "Acme", folder.file("acme").path], ["new-module", "Search"], ["new-screen", "Home", "Reviews"],
+        ] {
             let run = try await script(arguments, ["PATH": "\(tools.path):\(path)", "TMPDIR": folder.path])
             #expect(run.ending != .exited(0), "\(run.output)")
             #expect(try await changes() == "")
@@ -90,6 +138,44 @@ import Testing
     private func script(_ arguments: [String], _ environment: [String: String] = [:]) async throws -> Command {
         let script = "\(copy)/Scripts/\(arguments[0])"
         return try await Command.run([script] + arguments.dropFirst(), environment: environment)
+    }
+
+    /// Creates an app in the folder `name` and checks the format of its sources and of Xcode's files.
+    private func createApp(_ name: String, _ options: String...) async throws -> URL {
+        let app = folder.file(name)
+        let run = try await script(["new-app", "Acme", app.path] + options)
+        try #require(run.ending == .exited(0), "\(run.errors)")
+        let lint = [
+            "swift", "format", "lint", "--strict", "--configuration", "\(app.path)/.swift-format", "--recursive",
+        ]
+        let check = try await Command.run(lint + [app.path])
+        #expect(check.ending == .exited(0), "\(check.errors)")
+        for file in ["Info.plist", "Acme.entitlements", "Acme.xcodeproj/project.pbxproj"] {
+            let data = try Data(contentsOf: app.appending(path: "Apple/\(file)"))
+            _ = try PropertyListSerialization.propertyList(from: data, format: nil)
+        }
+        return app
+    }
+
+    /// Builds an app and runs its tests.
+    private func test(_ app: URL, suites: Int) async throws {
+        let tests = try await Command.run(["swift", "test", "--package-path", app.path])
+        #expect(tests.output.contains(" in \(suites) suites passed"), "\(tests.output)\(tests.errors)")
+        #expect(
+            !tests.output.contains("warning:") && !tests.errors.contains("warning:"),
+            "\(tests.output)\(tests.errors)"
+        )
+    }
+
+    /// Checks the types of the composition root of `app`, with the modules of the app `built` and those of this build.
+    private func checkCompositionRoot(of app: URL, built: URL) async throws {
+        let modules = try BuiltProduct.url("App").deletingLastPathComponent().appending(path: "Modules").path
+        try await checkTypes(
+            in: "\(app.path)/Sources/CompositionRoot",
+            package: "acme",
+            modules: "\(built.path)/.build/debug/Modules",
+            modules
+        )
     }
 
     /// Runs a script, checks the format of its files and commits them.
@@ -120,12 +206,16 @@ import Testing
     /// Checks the types of the copy's composition root, with the modules of this build and those in the folder `module`.
     private func checkCompositionRoot(module: String) async throws {
         let modules = try BuiltProduct.url("App").deletingLastPathComponent().appending(path: "Modules").path
-        let sources = try FileManager.default.contentsOfDirectory(atPath: "\(copy)/App/Sources/CompositionRoot")
+        try await checkTypes(in: "\(copy)/App/Sources/CompositionRoot", package: "app", modules: modules, module)
+    }
+
+    private func checkTypes(in folder: String, package: String, modules: String...) async throws {
+        let sources = try FileManager.default.contentsOfDirectory(atPath: folder)
         let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
         let check = try await Command.run(
-            ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-package-name", "app"]
-                + features.flatMap { ["-enable-upcoming-feature", $0] } + ["-I", modules, "-I", module]
-                + sources.map { "\(copy)/App/Sources/CompositionRoot/\($0)" }
+            ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-package-name", package]
+                + features.flatMap { ["-enable-upcoming-feature", $0] } + modules.flatMap { ["-I", $0] }
+                + sources.map { "\(folder)/\($0)" }
         )
         #expect(check.ending == .exited(0), "\(check.errors)")
     }
