@@ -68,6 +68,24 @@ render() {
     done < <(cd "$templates" && find . -type f | sed "s/^\.\///")
 }
 
+# Keeps the lines of the copy between `// if WORD`, or `// if not WORD`, and `// end` if the word is one of WORDS, or not. A
+# file without lines is removed. Usage: choose " WORD … "
+choose() {
+    local file
+    while read -r file; do
+        awk -v chosen="$1" '
+            $1 ~ /^(\/\/|<!--)$/ && $2 == "if" {
+                isNot = $3 == "not"
+                isLeftOut = (index(chosen, " " $(3 + isNot) " ") > 0) == isNot
+                next
+            }
+            $1 ~ /^(\/\/|<!--)$/ && $2 == "end" { isLeftOut = 0; next }
+            !isLeftOut
+        ' "$work/$file" >"$temporary/chosen"
+        if [ -s "$temporary/chosen" ]; then mv "$temporary/chosen" "$work/$file"; else rm "$work/$file"; fi
+    done < <(files)
+}
+
 # Inserts TEXT before the line of FILE that matches the last pattern. The other patterns match lines above it, in this
 # order. Usage: insert FILE TEXT PATTERN …
 insert() {

@@ -49,11 +49,15 @@ import Testing
         try await create("new-module", "Search")
         let package = "\(copy)/Packages/SearchModule"
         try await Command.output("swift", "test", "--package-path", package, environment: ["TRELLIS_CI": "1"])
-        try await checkCompositionRoot(module: "\(package)/.build/debug/Modules")
         try await checkArchitecture()
         // The manifest at the top has it, too.
         let manifest = try await Command.output("swift", "package", "--package-path", copy, "describe")
         #expect(manifest.contains("SearchModule") && manifest.contains("SearchTesting"))
+        // Another one, which keeps what it has fetched.
+        try await create("new-module", "Notes", "--storage")
+        let notes = "\(copy)/Packages/NotesModule"
+        try await Command.output("swift", "test", "--package-path", notes, environment: ["TRELLIS_CI": "1"])
+        try await checkCompositionRoot(modules: "\(package)/.build/debug/Modules", "\(notes)/.build/debug/Modules")
     }
 
     @Test func `New screens compile and pass their tests`() async throws {
@@ -173,8 +177,7 @@ import Testing
         try await checkTypes(
             in: "\(app.path)/Sources/CompositionRoot",
             package: "acme",
-            modules: "\(built.path)/.build/debug/Modules",
-            modules
+            modules: ["\(built.path)/.build/debug/Modules", modules]
         )
     }
 
@@ -203,13 +206,13 @@ import Testing
         #expect(run.ending == .exited(0), "\(run.output)\(run.errors)")
     }
 
-    /// Checks the types of the copy's composition root, with the modules of this build and those in the folder `module`.
-    private func checkCompositionRoot(module: String) async throws {
-        let modules = try BuiltProduct.url("App").deletingLastPathComponent().appending(path: "Modules").path
-        try await checkTypes(in: "\(copy)/App/Sources/CompositionRoot", package: "app", modules: modules, module)
+    /// Checks the types of the copy's composition root, with the modules of this build and those in the folders `modules`.
+    private func checkCompositionRoot(modules: String...) async throws {
+        let own = try BuiltProduct.url("App").deletingLastPathComponent().appending(path: "Modules").path
+        try await checkTypes(in: "\(copy)/App/Sources/CompositionRoot", package: "app", modules: [own] + modules)
     }
 
-    private func checkTypes(in folder: String, package: String, modules: String...) async throws {
+    private func checkTypes(in folder: String, package: String, modules: [String]) async throws {
         let sources = try FileManager.default.contentsOfDirectory(atPath: folder)
         let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
         let check = try await Command.run(
