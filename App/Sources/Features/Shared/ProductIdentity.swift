@@ -1,5 +1,5 @@
-/// What distinguishes this product from another one that is made of the same parts. The files of App/Apple repeat it; a
-/// test compares them.
+/// The names of the product, which another product of the same parts changes. The files of App/Apple repeat them; a test
+/// compares both.
 public enum ProductIdentity {
     /// The name that users read, and the folder of the app for macOS and iOS.
     public static let name = "Trellis"

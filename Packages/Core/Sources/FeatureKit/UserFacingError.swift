@@ -3,7 +3,7 @@ import Foundation
 
 /// An error with texts for the user, as screens show it.
 public struct UserFacingError: Sendable, Hashable, Error {
-    /// What helps.
+    /// A way out of the error.
     public enum RecoveryAction: Sendable, Hashable {
         /// The same again.
         case retry
@@ -17,11 +17,11 @@ public struct UserFacingError: Sendable, Hashable, Error {
         case startOver
     }
 
-    /// What happened: a sentence.
+    /// A sentence that says what happened.
     public private(set) var message: LocalizedText
-    /// What to do next: a sentence.
+    /// A sentence that says what to do next.
     public private(set) var suggestion: LocalizedText?
-    /// What helps.
+    /// The action that the screen offers.
     public let recovery: RecoveryAction
     /// The error in technical terms, such as the request that failed; `nil` if the message says it.
     public private(set) var details: String?
@@ -29,9 +29,9 @@ public struct UserFacingError: Sendable, Hashable, Error {
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - message: What happened.
-    ///   - suggestion: What to do next.
-    ///   - recovery: What helps.
+    ///   - message: A sentence that says what happened.
+    ///   - suggestion: A sentence that says what to do next.
+    ///   - recovery: The action that the screen offers.
     public init(_ message: LocalizedText, _ suggestion: LocalizedText? = nil, recovery: RecoveryAction = .retry) {
         self.message = message
         self.suggestion = suggestion
@@ -92,8 +92,8 @@ public protocol UserFacingErrorConvertible: Error {
 }
 
 extension UserFacingErrorConvertible {
-    /// The error itself if it is one of the network.
-    public var networkError: NetworkError? { self as? NetworkError }
+    /// No failure of the network.
+    public var networkError: NetworkError? { nil }
     /// A warning.
     public var levelWhenShown: LogEntry.Level? { .warning }
 }

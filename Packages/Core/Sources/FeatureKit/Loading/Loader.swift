@@ -116,7 +116,8 @@ public final class Loader<Value: Sendable> {
         }
         running.insert(number)
         logFetch()
-        let result = await Result { try await fetch() }
+        let result: Result<CachedResult<Value>, any Error>
+        do { result = .success(try await fetch()) } catch { result = .failure(error) }
         guard running.remove(number) != nil else { return }
         if !Task.isCancelled {
             running = running.filter { $0 > number }
@@ -198,15 +199,6 @@ extension Result where Failure == any Error {
         switch self {
         case .success(let fetched): fetched.error
         case .failure(let error): error
-        }
-    }
-
-    /// Creates the result of `body`.
-    init(isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Success) async {
-        do {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
         }
     }
 }

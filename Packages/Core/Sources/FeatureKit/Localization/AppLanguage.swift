@@ -7,27 +7,19 @@ public import Foundation
 ///     static let german = AppLanguage("de")
 /// }
 /// ```
-public struct AppLanguage: RawRepresentable, Sendable, Hashable, Codable {
+public struct AppLanguage: Sendable, Hashable {
     /// The tag of the language (RFC 5646), such as `ko`.
-    public let rawValue: String
-
-    /// Creates the language with a tag.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public let tag: String
 
     /// Creates the language with a tag.
     public init(_ tag: String) {
-        self.init(rawValue: tag)
+        self.tag = tag
     }
 
     /// English, the language of the texts of FeatureKit.
     public static let english = AppLanguage("en")
     /// Korean, into which the texts of FeatureKit are translated.
     public static let korean = AppLanguage("ko")
-
-    /// The tag of the language (RFC 5646).
-    public var tag: String { rawValue }
 
     /// Creates the language of a locale, such as `ko_KR` or `ko-KR`; the first of `languages` if it is none of them.
     ///
