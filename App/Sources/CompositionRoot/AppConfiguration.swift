@@ -76,7 +76,7 @@ public struct AppConfiguration: Sendable {
     }
 
     /// The configuration of analytics, with the API's server as the collector unless it names another one.
-    var namedAnalytics: AnalyticsConfig {
+    var analyticsWithCollector: AnalyticsConfig {
         var analytics = analytics
         if analytics.collectorURL == nil { analytics.collector = server }
         return analytics

@@ -66,7 +66,7 @@ public final class AppDependencies {
                 eventLog: infrastructure.eventLog,
                 exclusiveAccess: exclusiveAccess,
                 userProvider: AuthAnalyticsAdapter(auth: auth),
-                config: configuration.namedAnalytics,
+                config: configuration.analyticsWithCollector,
                 context: configuration.analyticsContext,
                 logger: logger
             )

@@ -51,7 +51,7 @@ public struct AppInfrastructure {
             infrastructure.exclusiveAccess = FileExclusiveAccess(folder: folders.locks)
             infrastructure.eventLog = FileEventLog(
                 folder: folders.events,
-                collector: configuration.namedAnalytics.collector,
+                collector: configuration.analyticsWithCollector.collector,
                 keyStorage: storage,
                 maxBytes: configuration.analytics.logSize
             )

@@ -22,7 +22,10 @@ struct GeneralOptions: ParsableArguments {
     private var caFile: String?
 
     @Option(
-        help: ArgumentHelp("Data folder (TRELLIS_DATA_DIR). Default: ~/.local/share/trellis.", valueName: "folder"),
+        help: ArgumentHelp(
+            "Data folder (TRELLIS_DATA_DIR). Default: ~/.local/share/\(ProductIdentity.folder).",
+            valueName: "folder"
+        ),
         completion: .directory
     )
     private var dataDir: String?
