@@ -20,8 +20,8 @@ import Testing
             let mina = environment.account("usr_mina")
             let payment = try #require(try await app.payment.payLamp("one", cents: cents, of: mina).payment)
             let amount = Money(minorUnits: 100, currency: .usd)
-            let order = RefundOrder(reference: "two", paymentID: payment.id, amount: amount, account: mina)
-            guard case .refunded = await app.payment.refund(order, isNewReference: true) else {
+            let order = RefundOrder(reference: "two", of: payment, amount: amount, account: mina)
+            guard case .refunded = await app.payment.refund(order) else {
                 Issue.record("The refund was not made")
                 return
             }

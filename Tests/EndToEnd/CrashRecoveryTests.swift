@@ -32,7 +32,7 @@ import Testing
             let second = environment.makeApp()
             _ = try await second.auth.restore()
             let model = try makeViewModel(second) {
-                CheckoutViewModel(itemID: "itm_01", router: nil, makeID: { "second" })
+                CheckoutViewModel(itemID: "itm_01", router: nil)
             }
             let running = Task { await model.run() }
             defer { running.cancel() }
@@ -55,9 +55,9 @@ import Testing
             try await first.auth.signIn(.mina)
             let mina = environment.account("usr_mina")
             let payment = try #require(try await first.payment.payLamp("one", of: mina).payment)
-            let order = RefundOrder(reference: "first", paymentID: payment.id, amount: price, account: mina)
+            let order = RefundOrder(reference: "first", of: payment, amount: price, account: mina)
             network.dropResponses(of: "/refunds/first")
-            let refunding = Task { [payment = first.payment] in await payment.refund(order, isNewReference: true) }
+            let refunding = Task { [payment = first.payment] in await payment.refund(order) }
             await network.waitForDroppedResponse()
             refunding.cancel()
             #expect(try await payments(environment).map(\.refunded) == [price])
@@ -65,7 +65,7 @@ import Testing
             let second = environment.makeApp()
             _ = try await second.auth.restore()
             #expect(try await second.payment.orders().unresolved.map(\.order) == [.refund(order)])
-            let model = try makeViewModel(second) { PaymentsViewModel { "second" } }
+            let model = try makeViewModel(second) { PaymentsViewModel() }
             let running = Task { await model.run() }
             defer { running.cancel() }
             while model.results.isEmpty { await Task.yield() }

@@ -51,11 +51,11 @@ import Testing
         let payment = try #require(try await app.payment.payLamp(reference, of: mina).payment)
         let refund = RefundOrder(
             reference: "\(reference)-refund",
-            paymentID: payment.id,
+            of: payment,
             amount: Money(minorUnits: 100, currency: .usd),
             account: mina
         )
-        let status = await app.payment.refund(refund, isNewReference: true)
+        let status = await app.payment.refund(refund)
         if case .refunded = status {} else { Issue.record("\(status)") }
         try await app.auth.signOut(.device)
         return environment.sandbox.requestCount - before

@@ -1,6 +1,7 @@
 import AnalyticsModule
 import AuthModule
 import CompositionRoot
+import Core
 import PaymentModule
 import Sandbox
 import Testing
@@ -16,8 +17,8 @@ import Testing
             for app in [first, second] {
                 let payment = try #require(try await app.payment.payLamp("one", of: mina).payment)
                 let part = Money(minorUnits: 100, currency: .usd)
-                let order = RefundOrder(reference: "back", paymentID: payment.id, amount: part, account: mina)
-                guard case .refunded = await app.payment.refund(order, isNewReference: false) else {
+                let order = RefundOrder(reference: "back", of: payment, amount: part, account: mina)
+                guard case .refunded = await app.payment.refund(order) else {
                     Issue.record("The payment was not refunded")
                     return
                 }

@@ -51,13 +51,13 @@ import Testing
             try await app.auth.signIn(.mina)
             let gate = network.pause("/v1/payments")
             let paying = Task { [payment = app.payment] in
-                await payment.pay(.lamp("of-Mina", of: mina), isNewReference: true)
+                await payment.pay(.lamp("of-Mina", of: mina))
             }
             await gate.untilArrived()
             try await app.auth.signOut(of: mina, .grant)
             try await app.auth.switchAccount(to: environment.account("usr_leo"))
             gate.open()
-            #expect(await paying.value == .failed(.signInRequired, movedNoMoney: true))
+            #expect(await paying.value == .failed(.signInRequired, movedNoMoney: false))
             #expect(network.tokens.count == 1)
             #expect(try await app.payment.payments() == [])
             #expect(try await app.payment.orders().unresolved == [])
@@ -74,9 +74,7 @@ import Testing
             try await app.auth.signIn(.leo)
             let before = environment.sandbox.requestCount
             let order = PaymentOrder.lamp("of-Mina", of: environment.account("usr_mina"))
-            #expect(
-                await app.payment.pay(order, isNewReference: true) == .failed(.accountChanged, movedNoMoney: true)
-            )
+            #expect(await app.payment.pay(order) == .failed(.accountChanged, movedNoMoney: false))
             #expect(environment.sandbox.requestCount == before)
         }
     }

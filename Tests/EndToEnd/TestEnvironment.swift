@@ -75,14 +75,15 @@ final class ServerTime: Sendable {
 extension PaymentOrder {
     static func lamp(_ reference: String, cents: Int64 = 4990, of account: AccountID) -> PaymentOrder {
         let amount = Money(minorUnits: cents, currency: .usd)
-        return PaymentOrder(reference: reference, itemID: "itm_01", amount: amount, method: "card", account: account)
+        let lines = [OrderLine(itemID: "itm_01")]
+        return PaymentOrder(reference: reference, lines: lines, amount: amount, method: "card", account: account)
     }
 }
 
 extension PaymentProcessing {
     /// Pays for the lamp with a reference that may have been used before.
     func payLamp(_ reference: String, cents: Int64 = 4990, of account: AccountID?) async throws -> OrderStatus {
-        await pay(.lamp(reference, cents: cents, of: try #require(account)), isNewReference: false)
+        await pay(.lamp(reference, cents: cents, of: try #require(account)))
     }
 
     /// Returns the first 100 payments, newest first.

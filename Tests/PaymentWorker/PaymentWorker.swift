@@ -2,7 +2,8 @@ package import Foundation
 import AnalyticsModule
 package import Core
 import Infrastructure
-package import PaymentModule
+
+@testable package import PaymentModule
 
 /// The program that the tests in `Payments` run and kill: an app that pays.
 ///
@@ -43,17 +44,25 @@ package import PaymentModule
         for unresolved in try await payments.orders().unresolved {
             var status = unresolved.status
             // Half of the users give up.
-            if case .payment(let order) = unresolved.order, order.reference.utf8.reduce(0, &+) % 2 == 0 {
-                status = try await payments.discard(order)
+            if unresolved.order.reference.utf8.reduce(0, &+) % 2 == 0 {
+                status = try await payments.discard(unresolved)
             }
-            report(await payments.finishUntilFinal(unresolved.order, from: status), of: unresolved.order.reference)
+            report(await payments.finishUntilFinal(unresolved, from: status), of: unresolved.order.reference)
         }
         await withTaskGroup(of: Void.self) { group in
             for (index, order) in options.orders.enumerated() {
                 if index >= 4 { await group.next() }
-                group.addTask {
-                    let status = await payments.pay(order, isNewReference: options.hasNewReferences)
-                    report(await payments.finishUntilFinal(.payment(order), from: status), of: order.reference)
+                var order = order
+                order.origin = ReferenceOrigin(isNew: options.hasNewReferences)
+                group.addTask { [order] in
+                    let status = await payments.pay(order)
+                    let placed = TrackedOrder(
+                        order: .payment(order),
+                        status: status,
+                        paymentID: nil,
+                        createdAt: Date()
+                    )
+                    report(await payments.finishUntilFinal(placed, from: status), of: order.reference)
                 }
             }
         }
@@ -75,7 +84,7 @@ package import PaymentModule
 
 extension PaymentProcessing {
     /// Asks for an order until it is final, and finishes it as often as needed; ends if the server has gone.
-    fileprivate func finishUntilFinal(_ order: Order, from status: OrderStatus) async -> OrderStatus {
+    fileprivate func finishUntilFinal(_ order: TrackedOrder, from status: OrderStatus) async -> OrderStatus {
         var status = status
         for _ in 1...50 where !status.isFinal {
             try? await resolve()
@@ -109,7 +118,7 @@ package struct PaidOrderLog: OrderObserving {
         }
     }
 
-    package func orderDidEnd(_ tracked: TrackedOrder) async throws {
+    package func orderDidEnd(_ tracked: TrackedOrder, id: String) async throws {
         guard case .paid = tracked.status else { return }
         try await log.append([Data(tracked.order.reference.utf8)], of: Self.grant)
     }

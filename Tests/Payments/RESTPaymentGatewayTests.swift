@@ -32,9 +32,12 @@ import Testing
                     userIdProvider: session
                 )
             ).assemble()
-            let outcome = await payments.pay(server.sample, isNewReference: true)
+            var outcome = await payments.pay(server.sample)
             // The page with 500 is repeated at once, and one with 200 is no answer.
-            guard case .paid = outcome == .notAnswered ? await payments.finish(.payment(server.sample)) : outcome else {
+            if let unresolved = try await payments.orders().unresolved.first {
+                outcome = await payments.finish(unresolved)
+            }
+            guard case .paid = outcome else {
                 Issue.record("\(outcome)")
                 return
             }
@@ -89,6 +92,7 @@ extension SandboxServer: PaymentTestServer {
 extension PaymentOrder {
     static func lamp(_ reference: String, of account: AccountID, method: String = "card") -> PaymentOrder {
         let price = Money(minorUnits: 4990, currency: .usd)
-        return PaymentOrder(reference: reference, itemID: "itm_01", amount: price, method: method, account: account)
+        let lines = [OrderLine(itemID: "itm_01")]
+        return PaymentOrder(reference: reference, lines: lines, amount: price, method: method, account: account)
     }
 }

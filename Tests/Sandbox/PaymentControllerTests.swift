@@ -10,9 +10,9 @@ struct PaymentControllerTests {
         #expect(response.status == 201)
         #expect(
             response.json == [
-                "id": "pay_1", "reference": "order-1", "item_id": "itm_01", "status": "created",
-                "amount": ["value": 4990, "currency": "USD"], "refunded": ["value": 0, "currency": "USD"],
-                "created_at": "2027-01-15T08:00:00.000Z",
+                "id": "pay_1", "reference": "order-1", "status": "created",
+                "lines": [["item_id": "itm_01", "quantity": 1]], "amount": ["value": 4990, "currency": "USD"],
+                "refunded": ["value": 0, "currency": "USD"], "created_at": "2027-01-15T08:00:00.000Z",
             ]
         )
         #expect(try await client.payment("pay_1").body == response.body)
@@ -31,9 +31,10 @@ struct PaymentControllerTests {
     }
 
     @Test(arguments: [
-        ["item_id": #""itm_02""#], ["item_id": #""itm_none""#], ["amount": #"{"value":68000,"currency":"KRW"}"#],
+        ["lines": #"[{"item_id":"itm_02","quantity":1}]"#], ["lines": #"[{"item_id":"itm_01","quantity":2}]"#],
+        ["lines": "[]"], ["amount": #"{"value":68000,"currency":"KRW"}"#],
     ])
-    func `A reference with another item or amount is refused`(changes: [String: String]) async throws {
+    func `A reference with other lines or another amount is refused`(changes: [String: String]) async throws {
         _ = try await client.create("order-1")
         expect(try await client.create("order-1", changes: changes), 409, "reference-in-use")
         #expect(try await client.create("order-1").status == 200)
@@ -49,7 +50,12 @@ struct PaymentControllerTests {
     }
 
     @Test(arguments: [
-        (["item_id": #""itm_none""#], 404, "not-found"),
+        (["lines": #"[{"item_id":"itm_none","quantity":1}]"#], 404, "not-found"),
+        (["lines": #"[{"item_id":"itm_01","quantity":2}]"#], 422, "price-mismatch"),
+        (["lines": #"[{"item_id":"itm_01","quantity":0}]"#], 422, "price-mismatch"),
+        (["lines": #"[{"item_id":"itm_01","quantity":9223372036854775807}]"#], 422, "price-mismatch"),
+        (["lines": "[]", "amount": #"{"value":0,"currency":"USD"}"#], 422, "price-mismatch"),
+        (["lines": #"[{"item_id":"itm_01"}]"#], 400, "invalid-request"),
         (["amount": #"{"value":1,"currency":"USD"}"#], 422, "price-mismatch"),
         (["amount": #"{"value":0,"currency":"USD"}"#], 422, "price-mismatch"),
         (["amount": #"{"value":-4990,"currency":"USD"}"#], 422, "price-mismatch"),
@@ -69,6 +75,18 @@ struct PaymentControllerTests {
         expect(try await client.create("order-1", changes: changes), status, problem)
         expect(try await client.create("order-1"), 201)
         #expect(try await client.payment("pay_2").status == 404)
+    }
+
+    @Test func `An order of several items keeps its lines and its metadata`() async throws {
+        let lines = #"[{"item_id":"itm_01","quantity":2},{"item_id":"itm_01","quantity":1}]"#
+        let amount = #"{"value":14970,"currency":"USD"}"#
+        let changes = ["lines": lines, "amount": amount, "metadata": #"{"gift":"g-1"}"#]
+        let created = try await client.create("order-1", changes: changes)
+        #expect(created.status == 201 && created.json["metadata"] == ["gift": "g-1"])
+        let expected: JSONValue = [["item_id": "itm_01", "quantity": 2], ["item_id": "itm_01", "quantity": 1]]
+        #expect(created.json["lines"] == expected)
+        let repeated = try await client.create("order-1", changes: changes.filter { $0.key != "metadata" })
+        #expect(repeated.body == created.body)
     }
 
     @Test func `Each currency of an item and the longest reference are accepted`() async throws {

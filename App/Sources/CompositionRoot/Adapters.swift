@@ -28,10 +28,8 @@ struct AuthAnalyticsAdapter: AnalyticsUserProviding {
 /// Tells AnalyticsModule which orders of PaymentModule were paid or refunded.
 struct PaymentAnalyticsAdapter: OrderObserving {
     let analytics: any AnalyticsTracking
-    /// The server of the orders.
-    let server: String
 
-    func orderDidEnd(_ tracked: TrackedOrder) async throws {
+    func orderDidEnd(_ tracked: TrackedOrder, id: String) async throws {
         var event: AnalyticsEvent
         switch tracked.status {
         case .paid(let payment): event = ShopEvent.orderCompleted(payment).analyticsEvent
@@ -39,12 +37,9 @@ struct PaymentAnalyticsAdapter: OrderObserving {
         default: return
         }
         // The user may have switched to another account in the meantime.
-        let account = tracked.order.account
-        event.account = account
+        event.account = tracked.order.account
         // The id is the same in all processes that see the order end, so that it counts once.
-        let kind = if case .payment = tracked.order { "payment" } else { "refund" }
-        let parts = [kind, server, account.issuer, account.subject, tracked.order.reference]
-        let digest = SHA256Hasher().sha256(Data(parts.map(\.storageKeyPart).joined(separator: ".").utf8))
+        let digest = SHA256Hasher().sha256(Data(id.utf8))
         event.id = "order-" + digest.prefix(16).map { String(format: "%02x", $0) }.joined()
         analytics.track(event)
         try await analytics.persist()

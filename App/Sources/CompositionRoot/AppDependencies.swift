@@ -81,7 +81,7 @@ public final class AppDependencies {
                 server: configuration.server,
                 secureStorage: secureStorage,
                 userIdProvider: AuthUserIdAdapter(auth: auth),
-                observer: PaymentAnalyticsAdapter(analytics: analytics, server: configuration.server),
+                observer: PaymentAnalyticsAdapter(analytics: analytics),
                 logger: logger
             )
         ).assemble()

@@ -86,7 +86,7 @@ extension InMemoryServices {
     ) async -> Payment? {
         let order = PaymentOrder(
             reference: "earlier-\(paymentServer.payments.count + 1)",
-            itemID: item,
+            lines: [OrderLine(itemID: item)],
             amount: amount,
             method: method,
             account: account
@@ -95,7 +95,7 @@ extension InMemoryServices {
         _ = try? await paymentServer.confirm(payment.id, method: method, of: account)
         if refunded > 0 {
             let part = Money(minorUnits: refunded, currency: amount.currency)
-            let order = RefundOrder(reference: payment.id, paymentID: payment.id, amount: part, account: account)
+            let order = RefundOrder(reference: payment.id, of: payment, amount: part, account: account)
             _ = try? await paymentServer.refund(order)
         }
         return try? await paymentServer.payment(payment.id, of: account)

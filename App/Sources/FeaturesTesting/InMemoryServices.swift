@@ -174,8 +174,8 @@ extension InMemoryServices {
         let user = FixedUser(currentUserId: order.account)
         let payments = makePayments(ScriptedStorage(sharing: storage), user)
         return switch order {
-        case .payment(let order): await payments.pay(order, isNewReference: true)
-        case .refund(let order): await payments.refund(order, isNewReference: true)
+        case .payment(let order): await payments.pay(order)
+        case .refund(let order): await payments.refund(order)
         }
     }
 }

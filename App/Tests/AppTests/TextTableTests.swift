@@ -1,4 +1,4 @@
-import PaymentModule
+import Core
 import Testing
 
 @testable import App

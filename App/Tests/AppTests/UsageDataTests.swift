@@ -4,6 +4,7 @@ import CompositionRoot
 import Features
 import FeaturesTestSupport
 import Foundation
+import Core
 import PaymentModule
 import Sandbox
 import Testing

@@ -2,7 +2,9 @@ import AuthModule
 import Core
 import FeaturesTestSupport
 import FeaturesTesting
-import PaymentModule
+import Foundation
+
+@testable import PaymentModule
 
 /// The environment of the running test.
 @MainActor var environment: FeatureTestEnvironment { .current }
@@ -16,7 +18,33 @@ func order(
     of account: AccountID = .mina
 ) -> PaymentOrder {
     let amount = Money(minorUnits: cents, currency: .usd)
-    return PaymentOrder(reference: reference, itemID: item, amount: amount, method: method, account: account)
+    var order = PaymentOrder(
+        reference: reference,
+        lines: [OrderLine(itemID: item)],
+        amount: amount,
+        method: method,
+        account: account
+    )
+    order.origin = ReferenceOrigin(isNew: true)
+    return order
+}
+
+/// Returns a refund of the payment of Mina that the services have added with the id.
+func refund(_ reference: String = "part", of payment: Payment.ID, cents: Int64 = 100) -> RefundOrder {
+    let amount = order("").amount
+    let payment = Payment(
+        id: payment,
+        reference: payment.replacing("pay_", with: "earlier-"),
+        lines: [],
+        amount: amount,
+        refunded: Money(minorUnits: 0, currency: amount.currency),
+        status: .succeeded,
+        createdAt: .distantPast
+    )
+    let part = Money(minorUnits: cents, currency: amount.currency)
+    var order = RefundOrder(reference: reference, of: payment, amount: part, account: .mina)
+    order.origin = ReferenceOrigin(isNew: true)
+    return order
 }
 
 /// An error that ends a test that cannot continue.

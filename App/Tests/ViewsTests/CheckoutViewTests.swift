@@ -165,7 +165,7 @@ import Testing
         await pay(app, until: "pay_1", "Paper lamp")
         await app.shows(app.environment.localizer.day(app.environment.clock.date))
         let payment = try #require(app.server.payments.first)
-        await app.press(label: app.text(.seePayments), until: app.text(payment.statusName), "Paper lamp")
+        await app.press(label: app.text(.seePayments), until: app.text(payment.presentation.name), "Paper lamp")
         #expect(app.router.tab == .profile && app.router.tabs.home.sheet == nil)
     }
 

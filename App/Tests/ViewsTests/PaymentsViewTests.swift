@@ -3,6 +3,7 @@ import Features
 import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
+import Core
 import PaymentModule
 import PaymentTesting
 import PlatformUI
@@ -19,7 +20,7 @@ import Testing
         let server = app.environment.paymentServer
         server.script(.payments, then: .unreadable(3))
         await app.press(.down, .enter, until: app.text(.unreadablePayments(3)), "Paper lamp")
-        await app.shows(app.text(server.payments[0].statusName))
+        await app.shows(app.text(server.payments[0].presentation.name))
         #expect(app.screen.text.contains(app.environment.localizer.dateAndTime(server.payments[0].createdAt)))
         // The safe answer has the focus.
         await app.press("R", until: "[ \(app.text(.refund)) ]", "Paper lamp")
@@ -256,7 +257,7 @@ import Testing
             // A narrow window has two lines for a payment, and wraps a long status.
             let row = lines[index...(window.width < 60 ? min(index + 2, lines.count - 1) : index)].joined()
             #expect(row.contains(localizer.dateAndTime(day)), "\n\(app.screen.text)")
-            for word in app.text(payment.statusName).split(separator: " ") {
+            for word in app.text(payment.presentation.name).split(separator: " ") {
                 #expect(row.contains(word), "\n\(app.screen.text)")
             }
         }
@@ -302,6 +303,12 @@ extension PaymentOrder {
         method: PaymentMethod.ID = "card"
     ) -> PaymentOrder {
         let amount = Money(minorUnits: cents, currency: .usd)
-        return PaymentOrder(reference: reference, itemID: item, amount: amount, method: method, account: .mina)
+        return PaymentOrder(
+            reference: reference,
+            lines: [OrderLine(itemID: item)],
+            amount: amount,
+            method: method,
+            account: .mina
+        )
     }
 }

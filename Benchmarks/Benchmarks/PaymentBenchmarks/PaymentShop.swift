@@ -34,7 +34,7 @@ final class PaymentShop: Sendable {
     }
 
     func pay(_ reference: String) async throws {
-        guard case .paid = await payments.pay(order(reference), isNewReference: true) else {
+        guard case .paid = await payments.pay(order(reference)) else {
             throw PaymentError.notFound
         }
     }
@@ -49,7 +49,8 @@ final class PaymentShop: Sendable {
 
     private func order(_ reference: String) -> PaymentOrder {
         let price = Money(minorUnits: 4990, currency: .usd)
-        return PaymentOrder(reference: reference, itemID: "itm_01", amount: price, method: "card", account: account)
+        let lines = [OrderLine(itemID: "itm_01")]
+        return PaymentOrder(reference: reference, lines: lines, amount: price, method: "card", account: account)
     }
 
     private struct User: UserIdProviding {

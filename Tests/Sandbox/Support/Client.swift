@@ -147,7 +147,8 @@ extension Client {
         token: String? = nil
     ) async throws -> TestResponse {
         let members = [
-            "reference": "\"\(reference)\"", "item_id": #""itm_01""#, "amount": #"{"value":4990,"currency":"USD"}"#,
+            "reference": "\"\(reference)\"", "lines": #"[{"item_id":"itm_01","quantity":1}]"#,
+            "amount": #"{"value":4990,"currency":"USD"}"#,
         ].merging(changes) { $1 }
         let json = members.sorted { $0.key < $1.key }.map { "\"\($0)\":\($1)" }.joined(separator: ",")
         return try await post("/v1/payments", json: "{\(json)}", token: tokenOrNew(token))

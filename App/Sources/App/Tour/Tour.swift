@@ -129,7 +129,7 @@ struct Tour {
             let nobody = AccountID(issuer: "", subject: "")
             return try await refused(
                 .signInRequired,
-                payments.pay(order(item, in: .usd, of: nobody), isNewReference: true)
+                payments.pay(order(item, in: .usd, of: nobody))
             )
         }
         let sheet = HomeSheet.checkout(item: item.id)
@@ -181,25 +181,25 @@ struct Tour {
         try await report.step("pay-again", "Pay the same order again") {
             let same = PaymentOrder(
                 reference: paid.reference,
-                itemID: item.id,
+                lines: paid.lines,
                 amount: paid.amount,
                 method: paid.method ?? Self.card,
                 account: account
             )
-            let again = try payment(await payments.pay(same, isNewReference: false))
+            let again = try payment(await payments.pay(same))
             try expect(again.id == paid.id, "One order was charged twice: \(paid.id) and \(again.id).")
             return "charged once: still \(again.id)"
         }
         try await report.step("pay-currencies", "Pay in won and dinars") {
-            let won = try payment(await payments.pay(order(item, in: .krw, of: account), isNewReference: true))
-            let dinars = try payment(await payments.pay(order(item, in: .kwd, of: account), isNewReference: true))
+            let won = try payment(await payments.pay(order(item, in: .krw, of: account)))
+            let dinars = try payment(await payments.pay(order(item, in: .kwd, of: account)))
             return "\(describe(won)); \(describe(dinars))"
         }
         try await report.step("decline-card", "Pay with a declined card") {
             let order = try order(item, in: .usd, method: "card_insufficient_funds", of: account)
-            let status = await payments.pay(order, isNewReference: true)
+            let status = await payments.pay(order)
             let decline = Decline(code: "insufficient_funds", advice: .tryAgainLater)
-            guard status == .declined(decline), let shown = UserFacingError(status, isRefund: false) else {
+            guard status == .declined(decline), let shown = status.presentation(isRefund: false).failure else {
                 throw CommandError("The payment was not declined.")
             }
             return [shown.message, shown.suggestion].compactMap { $0?.english }.joined(separator: " ")
@@ -210,18 +210,18 @@ struct Tour {
     private func refund(_ payment: Payment) async throws {
         guard let account = auth.currentUser?.id else { throw CommandError("No user is signed in.") }
         func order(_ amount: Money) -> RefundOrder {
-            RefundOrder(reference: UUID().uuidString, paymentID: payment.id, amount: amount, account: account)
+            RefundOrder(of: payment, amount: amount, account: account)
         }
         try await report.step("refund", "Refund a part") {
             let part = Money(minorUnits: 100, currency: payment.amount.currency)
-            let status = await payments.refund(order(part), isNewReference: true)
-            if let failure = UserFacingError(status, isRefund: true) { throw failure }
+            let status = await payments.refund(order(part))
+            if let failure = status.presentation(isRefund: true).failure { throw failure }
             let refunded = try await payments.payment(payment.id)
             try expect(refunded.refunded == part, "The refunded amount is wrong.")
             return "\(text(part)) back, \(text(refunded.refundable)) left"
         }
         try await report.step("refuse-refund", "Refuse to refund too much") {
-            try await refused(.refundExceedsPayment, payments.refund(order(payment.amount), isNewReference: true))
+            try await refused(.refundExceedsPayment, payments.refund(order(payment.amount)))
         }
     }
 
@@ -310,8 +310,7 @@ struct Tour {
             throw CommandError("\(item.id) has no price in \(currency.code).")
         }
         return PaymentOrder(
-            reference: UUID().uuidString,
-            itemID: item.id,
+            lines: [OrderLine(itemID: item.id)],
             amount: price,
             method: method,
             account: account
@@ -321,7 +320,7 @@ struct Tour {
     /// Returns the payment of an order that was paid.
     private func payment(_ status: OrderStatus) throws -> Payment {
         if case .paid(let payment) = status { return payment }
-        if let failure = UserFacingError(status, isRefund: false) { throw failure }
+        if let failure = status.presentation(isRefund: false).failure { throw failure }
         throw CommandError("The order was not paid.")
     }
 

@@ -75,28 +75,29 @@ package final class PaymentNoticesViewModel: ScreenModel {
             default: return false
             }
         }
-        guard router.tab == .home, let payment = order.payment, case .checkout(let item) = router.tabs.home.sheet else {
-            return false
-        }
-        return (item ?? router.tabs.home.path.lastItem) == payment.itemID
+        guard router.tab == .home, case .checkout(let named) = router.tabs.home.sheet,
+            let item = named ?? router.tabs.home.path.lastItem
+        else { return false }
+        return order.payment?.lines.contains(item) == true
     }
 
-    /// Returns the name of the item of an order, or its id.
+    /// Returns the names of the items of an order, or their ids.
     private func title(of order: Order) async -> String {
-        let item: Item.ID
+        let lines: [OrderLine]
         switch order {
-        case .payment(let order): item = order.itemID
+        case .payment(let order): lines = order.lines
         case .refund(let order):
             guard let payment = try? await payment.payment(order.paymentID) else { return order.paymentID }
-            item = payment.itemID
+            lines = payment.lines
         }
-        do {
-            // The notices may be the first that need the catalog.
-            try CatalogDataModule.configure(container)
-            return try await _getItem.resolve().execute(item).value.title
-        } catch {
-            return item
+        var titles: [Item.ID: String] = [:]
+        // The notices may be the first that need the catalog.
+        guard (try? CatalogDataModule.configure(container)) != nil else { return lines.names(titles) }
+        for line in lines {
+            let title = try? await _getItem.resolve().execute(line.itemID).value.title
+            titles[line.itemID] = title
         }
+        return lines.names(titles)
     }
 }
 

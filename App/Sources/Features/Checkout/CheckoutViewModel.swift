@@ -1,5 +1,5 @@
 import AnalyticsModule
-import Core
+public import Core
 import DependencyInjection
 public import Foundation
 public import Navigation
@@ -44,7 +44,6 @@ public final class CheckoutViewModel: ScreenModel {
     let itemID: Item.ID
     private let router: Router<CheckoutFlow>?
     private let now: @Sendable () -> Date
-    private let makeID: @Sendable () -> String
 
     /// Creates a view model for the sheet of `router`.
     ///
@@ -52,17 +51,14 @@ public final class CheckoutViewModel: ScreenModel {
     ///   - itemID: The item to buy.
     ///   - router: The router of the sheet.
     ///   - now: The current date.
-    ///   - makeID: Returns the reference of a new order.
     public init(
         itemID: Item.ID,
         router: Router<CheckoutFlow>?,
-        now: @escaping @Sendable () -> Date = { Date() },
-        makeID: @escaping @Sendable () -> String = { UUID().uuidString }
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.itemID = itemID
         self.router = router
         self.now = now
-        self.makeID = makeID
         orders = OrderTracker(now: now)
         let (logger, clock) = (_logger.wrappedValue, _clock.wrappedValue)
         request = ActionState(logger: logger)
@@ -76,7 +72,7 @@ public final class CheckoutViewModel: ScreenModel {
         }
         itemLoader.didFetch = { [weak self] in self?.trackStart() }
         orders.didChange = { [weak self] change, _ in
-            guard let self, change.order.payment?.itemID == self.itemID else { return }
+            guard let self, change.order.payment?.lines.contains(itemID) == true else { return }
             if case .paid = change.status { showReceipt() }
             closeMethods()
         }
@@ -97,15 +93,15 @@ public final class CheckoutViewModel: ScreenModel {
     package var isReady: Bool { canPay && price != nil && method != nil }
     /// The action that the checkout offers.
     package var action: Action {
-        switch status {
-        case .paid: .showReceipt
-        case .notAnswered, .unknown, .refused, .processing: .check
-        case .notCompleted: .finish
-        case .requiresAction(let url): .approve(url)
-        case .declined, .failed, .cancelled: .pay
+        switch presentation?.action {
+        case .check: .check
+        case .finish: .finish
+        case .approve(let url): .approve(url)
+        case _ where paid != nil: .showReceipt
+        case _ where status?.isFinal == true: .pay
         case _ where failure?.recovery == .signIn: .signIn
         case _ where failure != nil: .retry
-        case .sending, .refunded, nil: .pay
+        case .refund, nil: .pay
         }
     }
     /// The step that is under way.
@@ -124,16 +120,11 @@ public final class CheckoutViewModel: ScreenModel {
     package var approvalPage: URL? { if case .approve(let url) = action { url } else { nil } }
     package var isCancelled: Bool { status == .cancelled }
     /// The title of ``discard()``, or `nil` if there is nothing to cancel.
-    package var discardTitle: LocalizedText? { tracked?.discardTitle }
+    package var discardTitle: LocalizedText? { presentation?.discardTitle }
     /// `true` if the payment continues after the checkout is closed.
     package var continuesInBackground: Bool { status == .sending || status == .processing }
     /// The meaning of the status of an order without an outcome.
-    package var explanation: LocalizedText? {
-        switch status {
-        case .notAnswered, .notCompleted, .unknown, .refused: tracked?.explanation
-        default: nil
-        }
-    }
+    package var explanation: LocalizedText? { progress == nil ? presentation?.explanation : nil }
     /// `true` if ``resolve()`` has not found the outcome.
     package var isStillUnknown: Bool { explanation != nil && action == .check && checked == tracked }
     /// `true` while the server is asked for the outcome, or a payment is being cancelled.
@@ -147,7 +138,7 @@ public final class CheckoutViewModel: ScreenModel {
     /// The error of the payment, of reading the orders, or of loading the item or the methods.
     package var failure: UserFacingError? {
         if status?.isFinal == false, let failure = request.failure { return failure }
-        if let failure = orders.failure ?? status.flatMap({ UserFacingError($0, isRefund: false) }) { return failure }
+        if let failure = orders.failure ?? presentation?.failure { return failure }
         // While an order and its item are shown, a failure to load anything else does not matter.
         guard canPay || item.value == nil else { return nil }
         return item.failure ?? (canPay ? methods.failure : nil)
@@ -167,8 +158,9 @@ public final class CheckoutViewModel: ScreenModel {
         return text.isEmpty ? nil : text
     }
 
+    private var presentation: OrderPresentation? { status?.presentation(isRefund: false) }
     private var tracked: TrackedOrder? {
-        let ofItem = orders.orders.filter { $0.order.payment?.itemID == itemID }
+        let ofItem = orders.orders.filter { $0.order.payment?.lines.contains(itemID) == true }
         return ofItem.first { !$0.status.isFinal } ?? ofItem.last
     }
 
@@ -266,7 +258,7 @@ public final class CheckoutViewModel: ScreenModel {
         let page = try await payment.payments(limit: 20, after: nil)
         guard account == orders.account else { return nil }
         recentPayment = page.payments.first { payment in
-            payment.itemID == itemID && payment.refundable.minorUnits > 0
+            payment.lines.contains(itemID) && payment.refundable.minorUnits > 0
                 && now().timeIntervalSince(payment.createdAt) < 10 * 60
         }
         return recentPayment
@@ -285,19 +277,18 @@ public final class CheckoutViewModel: ScreenModel {
     public func pay() async {
         guard canPay, let price, let method, let account = orders.account else { return }
         let order = PaymentOrder(
-            reference: makeID(),
-            itemID: itemID,
+            lines: [OrderLine(itemID: itemID)],
             amount: price,
             method: method.id,
             account: account
         )
-        await orders.send(.payment(order)) { await payment.pay(order, isNewReference: true) }
+        await orders.send(.payment(order)) { await payment.pay(order) }
     }
 
     /// Sends an order again that the server has not completed.
     public func finish() async {
-        guard case .notCompleted = status, let order = tracked?.order else { return }
-        await orders.send(order) { await payment.finish(order) }
+        guard case .notCompleted = status, let tracked else { return }
+        await orders.send(tracked.order) { await payment.finish(tracked) }
     }
 
     /// Asks the server for the outcome. Sends no order.
@@ -309,8 +300,8 @@ public final class CheckoutViewModel: ScreenModel {
 
     /// Cancels the payment at the server.
     package func discard() async {
-        guard discardTitle != nil, let order = tracked?.order else { return }
-        await request.run { try await orders.discard(order) }
+        guard discardTitle != nil, let tracked else { return }
+        await request.run { try await orders.discard(tracked) }
     }
 
     /// Shows the choice of the method.

@@ -1,4 +1,4 @@
-import Core
+package import Core
 import DependencyInjection
 package import Foundation
 public import Observation
@@ -32,7 +32,7 @@ public final class ReceiptViewModel: ScreenModel {
             do {
                 let payment = try await _payments.resolve().payment(id)
                 // A link can name a payment of another item, or one that was declined.
-                guard payment.itemID == itemID, payment.status == .succeeded else { throw PaymentError.notFound }
+                guard payment.lines.contains(itemID), payment.status == .succeeded else { throw PaymentError.notFound }
                 return CachedResult(payment)
             } catch PaymentError.notFound {
                 throw UserFacingError(.unavailable, recovery: .goBack)

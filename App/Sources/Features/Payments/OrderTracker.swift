@@ -79,14 +79,11 @@ final class OrderTracker {
     }
 
     /// Cancels the payment of an unresolved order at the server, or ends a refused order without an outcome.
-    func discard(_ order: Order) async throws {
-        if case .refused = orders.first(where: { $0.order == order })?.status {
-            await update(order, to: await payment.end(order))
-        } else if let payment = order.payment {
-            let status = try await self.payment.discard(payment)
-            await update(order, to: status)
-            if !status.isFinal { throw UserFacingError(.notCancellable, .tryAgainSoon) }
-        }
+    func discard(_ tracked: TrackedOrder) async throws {
+        if case .refused = tracked.status { return await update(tracked.order, to: await payment.end(tracked)) }
+        let status = try await payment.discard(tracked)
+        await update(tracked.order, to: status)
+        if !status.isFinal { throw UserFacingError(.notCancellable, .tryAgainSoon) }
     }
 
     private func followAccount(_ whenReady: @escaping @MainActor () async -> Void) async {
@@ -144,4 +141,16 @@ extension Order {
     var payment: PaymentOrder? { if case .payment(let order) = self { order } else { nil } }
     /// The refund order, or `nil` for a payment.
     var refund: RefundOrder? { if case .refund(let order) = self { order } else { nil } }
+}
+
+extension [OrderLine] {
+    func contains(_ item: Item.ID) -> Bool { contains { $0.itemID == item } }
+
+    /// Returns the names of the items with their quantities. An item without a known name is named by its id.
+    func names(_ titles: [Item.ID: String]) -> String {
+        map { line in
+            let title = titles[line.itemID] ?? line.itemID
+            return line.quantity == 1 ? title : "\(title) × \(line.quantity)"
+        }.joined(separator: ", ")
+    }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+package import Core
 package import PaymentModule
 
 /// A row of the list of payments: an unresolved order or a payment.
@@ -10,41 +11,24 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
         case payment(Payment.ID)
     }
 
-    /// The meaning of the status, for its color.
-    package enum StatusKind: Sendable, Hashable {
-        case paid, partlyRefunded, refunded, pending, failed, other
-    }
-
-    /// The action that the row offers.
-    package enum Action: Sendable, Hashable {
-        /// Refunds the amount.
-        case refund(Money)
-        /// Sends the order, which the server does not know or refuses.
-        case finish
-        /// Opens the page on which the user approves the payment.
-        case approve(URL)
-        /// Asks the server for the outcome.
-        case check
-    }
-
     package let id: ID
     /// The unresolved order, or `nil` for a payment.
     package let order: Order?
     package let date: Date
-    /// The item, or `nil` if the refunded payment is not loaded.
+    /// The first item, or `nil` if the refunded payment is not loaded.
     let itemID: Item.ID?
-    /// The name of the item, or its id if the name is unknown.
+    /// The names of the items, or their ids if the names are unknown.
     package let title: String
     package let amount: Money
     /// The refunded amount, or `nil` if it is zero.
     package let refunded: Money?
     /// The status of the order, of the refund that is running or failed, or else of the payment.
     package let status: LocalizedText
-    package let statusKind: StatusKind
+    package let statusKind: OrderPresentation.Kind
     /// The meaning of the status, if its name does not say everything.
     package let explanation: LocalizedText?
     /// The action, or `nil` if there is none now.
-    package let action: Action?
+    package let action: OrderPresentation.Action?
     /// The title of the action that discards or ends the order, or `nil` if there is none.
     package let discardTitle: LocalizedText?
     /// The reason why there is no action.
@@ -99,19 +83,13 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
         self.title = title
         amount = tracked.order.amount
         refunded = nil
-        status = tracked.statusName
-        statusKind = .pending
-        explanation = tracked.explanation
-        action =
-            switch tracked.status {
-            case .notCompleted: .finish
-            case .refused where tracked.order.refund != nil: .finish
-            case .notAnswered, .unknown, .refused, .processing: .check
-            case .requiresAction(let url): .approve(url)
-            case .sending, .paid, .refunded, .declined, .cancelled, .failed: nil
-            }
-        discardTitle = tracked.discardTitle
-        disabledReason = tracked.explanation ?? .nothingToRefund
+        let presentation = tracked.presentation
+        status = presentation.name
+        statusKind = presentation.kind
+        explanation = presentation.explanation
+        action = presentation.action
+        discardTitle = presentation.discardTitle
+        disabledReason = presentation.explanation ?? .nothingToRefund
     }
 
     /// Creates the row of a payment, with the last refund that this screen knows.
@@ -119,43 +97,25 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
         id = .payment(payment.id)
         order = nil
         date = payment.createdAt
-        itemID = payment.itemID
+        itemID = payment.lines.first?.itemID
         self.title = title
         amount = payment.amount
         refunded = payment.refunded.minorUnits > 0 ? payment.refunded : nil
         discardTitle = nil
-        let refundable = payment.refundable
-        let hasRefund = refund?.status.isFinal == false
-        action = refundable.minorUnits > 0 && !hasRefund ? .refund(refundable) : nil
-        if hasRefund {
+        if let refund, !refund.status.isFinal {
             status = .refundPending
             statusKind = .pending
             explanation = nil
+            action = nil
             disabledReason = .refundNotFinished
-        } else if let refund, let failure = UserFacingError(refund.status, isRefund: true) {
-            status = refund.statusName
-            statusKind = .failed
-            explanation = failure.message
-            disabledReason = .nothingToRefund
         } else {
-            status = payment.statusName
-            statusKind = payment.statusKind
-            explanation = payment.decline.flatMap { UserFacingError(.declined($0), isRefund: false)?.message }
-            disabledReason = statusKind == .refunded ? .alreadyRefunded : .nothingToRefund
+            let presentation = payment.presentation
+            let failed = refund.map(\.presentation).flatMap { $0.failure == nil ? nil : $0 }
+            status = (failed ?? presentation).name
+            statusKind = (failed ?? presentation).kind
+            explanation = (failed ?? presentation).failure?.message
+            action = presentation.action
+            disabledReason = presentation.kind == .refunded ? .alreadyRefunded : .nothingToRefund
         }
     }
-}
-
-extension Payment {
-    fileprivate var statusKind: PaymentRowViewData.StatusKind {
-        switch status {
-        case .succeeded where refunded.minorUnits == 0: .paid
-        case .succeeded: refundable.minorUnits == 0 ? .refunded : .partlyRefunded
-        case .created, .requiresAction, .processing: .pending
-        case .declined: .failed
-        case .cancelled, .unknown: .other
-        }
-    }
-
-    fileprivate var decline: Decline? { if case .declined(let decline) = status { decline } else { nil } }
 }

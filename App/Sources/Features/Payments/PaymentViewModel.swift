@@ -1,5 +1,5 @@
 import AuthModule
-import Core
+package import Core
 import DependencyInjection
 import Foundation
 public import Observation
@@ -14,7 +14,7 @@ public final class PaymentViewModel: ScreenModel {
     /// The amount to refund as it is typed, such as `12.50` or `$12.50`. If it is empty, all that is left is refunded.
     package var amountText = ""
 
-    private var title: String?
+    private var titles: [Item.ID: String] = [:]
     private let loader: Loader<Payment>
     private let methodLoader: Loader<[PaymentMethod]>
     private let orders = OrderTracker()
@@ -24,11 +24,9 @@ public final class PaymentViewModel: ScreenModel {
     @ObservationIgnored @Dependency private var language: RequestLanguage
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
-    private let makeID: @Sendable () -> String
 
-    /// Creates a view model. `makeID` returns the reference of a new refund.
-    package init(id: Payment.ID, makeID: @escaping @Sendable () -> String = { UUID().uuidString }) {
-        (self.id, self.makeID) = (id, makeID)
+    package init(id: Payment.ID) {
+        self.id = id
         let (logger, clock) = (_logger.wrappedValue, _clock.wrappedValue)
         loader = Loader(logger: logger, clock: clock) { [_payment] in
             CachedResult(try await _payment.resolve().payment(id))
@@ -36,7 +34,7 @@ public final class PaymentViewModel: ScreenModel {
         methodLoader = Loader(logger: logger, clock: clock, version: _language.version) { [_payment, _language] in
             CachedResult(try await _payment.resolve().methods(language: _language.resolve().tag))
         }
-        loader.didFetch = { [weak self] in await self?.fetchTitle() }
+        loader.didFetch = { [weak self] in await self?.fetchTitles() }
         orders.didChange = { [weak self] change, _ in
             if change.status.isFinal, change.order.refund?.paymentID == id { await self?.loader.reload() }
         }
@@ -46,7 +44,7 @@ public final class PaymentViewModel: ScreenModel {
     package var isLoading: Bool { loader.isLoading || methodLoader.isLoading }
     /// The payment as the list shows it, or `nil` until it is loaded.
     package var row: PaymentRowViewData? {
-        state.value.map { PaymentRowViewData($0, title: title ?? $0.itemID, refund: lastRefund) }
+        state.value.map { PaymentRowViewData($0, title: $0.lines.names(titles), refund: lastRefund) }
     }
     /// The name of the method, or its id if the server no longer has it.
     package var methodName: String? {
@@ -99,15 +97,17 @@ public final class PaymentViewModel: ScreenModel {
 
     /// Refunds ``amount``, unless an earlier refund is unresolved.
     package func refund() async {
-        guard canRefund, let amount, let account = orders.account else { return }
-        let order = RefundOrder(reference: makeID(), paymentID: id, amount: amount, account: account)
+        guard canRefund, let paid = state.value, let amount, let account = orders.account else { return }
+        let order = RefundOrder(of: paid, amount: amount, account: account)
         amountText = ""
-        await orders.send(.refund(order)) { await payment.refund(order, isNewReference: true) }
+        await orders.send(.refund(order)) { await payment.refund(order) }
     }
 
-    /// Fetches the name of the item. A failure is ignored: the item is shown with its id.
-    private func fetchTitle() async {
-        guard title == nil, let item = state.value?.itemID else { return }
-        title = try? await getItem.execute(item).value.title
+    /// Fetches the names of the items. A failure is ignored: the item is shown with its id.
+    private func fetchTitles() async {
+        for item in state.value?.lines.map(\.itemID) ?? [] where titles[item] == nil {
+            let title = try? await getItem.execute(item).value.title
+            titles[item] = title
+        }
     }
 }

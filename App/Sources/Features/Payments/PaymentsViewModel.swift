@@ -1,6 +1,5 @@
 import Core
 import DependencyInjection
-public import Foundation
 package import Navigation
 public import Observation
 public import PaymentModule
@@ -35,19 +34,18 @@ public final class PaymentsViewModel: ScreenModel {
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     /// The fetch of the names of items after the last ``loadMore()``.
     @ObservationIgnored private var fetchingTitles: Task<Void, Never>?
-    private let makeID: @Sendable () -> String
     /// The payment that was opened last. A refund on its screen is not seen here.
     @ObservationIgnored private var opened: Payment.ID?
     @ObservationIgnored private weak var router: Router<ProfileFlow>?
 
-    /// Creates a view model. `makeID` returns the reference of a new refund.
-    public convenience init(makeID: @escaping @Sendable () -> String = { UUID().uuidString }) {
-        self.init(router: nil, makeID: makeID)
+    /// Creates a view model without navigation.
+    public convenience init() {
+        self.init(router: nil)
     }
 
     /// Creates a view model; `router` is the router of Profile.
-    package init(router: Router<ProfileFlow>?, makeID: @escaping @Sendable () -> String = { UUID().uuidString }) {
-        (self.router, self.makeID) = (router, makeID)
+    package init(router: Router<ProfileFlow>?) {
+        self.router = router
         resolving = ActionState(logger: _logger.wrappedValue)
         list = PagedLoader(logger: _logger.wrappedValue, clock: _clock.wrappedValue, useCase: GetPaymentsUseCase.self) {
             [_getPayments] in
@@ -76,7 +74,8 @@ public final class PaymentsViewModel: ScreenModel {
     package var outcomes: [OrderNotice] {
         results.compactMap { tracked in
             guard !seen.contains(tracked.order) else { return nil }
-            if let item = itemID(of: tracked.order), titles[item] == nil, !unnamed.contains(item) { return nil }
+            let items = lines(of: tracked.order).map(\.itemID)
+            guard items.allSatisfy({ titles[$0] != nil || unnamed.contains($0) }) else { return nil }
             return OrderNotice(tracked, item: title(of: tracked.order), amount: localizer.money(tracked.order.amount))
         }
     }
@@ -86,13 +85,13 @@ public final class PaymentsViewModel: ScreenModel {
     package var rows: Loadable<[PaymentRowViewData]> {
         let unresolved = unresolved
         let orders = unresolved.map { tracked in
-            PaymentRowViewData(tracked, itemID: itemID(of: tracked.order), title: title(of: tracked.order))
+            PaymentRowViewData(tracked, itemID: lines(of: tracked.order).first?.itemID, title: title(of: tracked.order))
         }
         let shown = Set(unresolved.compactMap { $0.order.payment == nil ? nil : $0.paymentID })
         let rows = list.state.map { payments in
             orders
                 + payments.filter { !shown.contains($0.id) }.map { payment in
-                    PaymentRowViewData(payment, title: title(of: payment), refund: lastRefund(of: payment.id))
+                    PaymentRowViewData(payment, title: payment.lines.names(titles), refund: lastRefund(of: payment.id))
                 }
         }
         if orders.isEmpty || rows.value != nil { return rows }
@@ -187,8 +186,8 @@ public final class PaymentsViewModel: ScreenModel {
     /// Performs the action of a row that moves money: refunds a payment, or sends an unresolved order again.
     package func send(_ row: PaymentRowViewData) async {
         if let order = row.order {
-            guard row.action == .finish, unresolved.contains(where: { $0.order == order }) else { return }
-            await orders.send(order) { await payment.finish(order) }
+            guard row.action == .finish, let tracked = unresolved.first(where: { $0.order == order }) else { return }
+            await orders.send(order) { await payment.finish(tracked) }
         } else if let id = row.paymentID {
             await refund(id)
         }
@@ -200,8 +199,8 @@ public final class PaymentsViewModel: ScreenModel {
             let paid = list.state.value?.first(where: { $0.id == id }), paid.refundable.minorUnits > 0,
             lastRefund(of: id)?.status.isFinal != false
         else { return }
-        let order = RefundOrder(reference: makeID(), paymentID: id, amount: paid.refundable, account: account)
-        await orders.send(.refund(order)) { await payment.refund(order, isNewReference: true) }
+        let order = RefundOrder(of: paid, amount: paid.refundable, account: account)
+        await orders.send(.refund(order)) { await payment.refund(order) }
     }
 
     package func open(_ payment: Payment.ID) {
@@ -216,8 +215,8 @@ public final class PaymentsViewModel: ScreenModel {
 
     /// Cancels the payment of a row's order at the server, or ends its refused order without an outcome.
     package func discard(_ row: PaymentRowViewData) async {
-        guard row.discardTitle != nil, let order = row.order else { return }
-        await resolving.run { try await orders.discard(order) }
+        guard row.discardTitle != nil, let tracked = unresolved.first(where: { $0.order == row.order }) else { return }
+        await resolving.run { try await orders.discard(tracked) }
     }
 
     private func lastRefund(of payment: Payment.ID) -> TrackedOrder? {
@@ -270,27 +269,23 @@ public final class PaymentsViewModel: ScreenModel {
     /// Fetches the picture of `item`, unless it is loaded.
     package func loadPicture(of item: Item, _ size: PictureSize = .medium) async { await pictures.load(item, size) }
 
-    private func title(of payment: Payment) -> String { titles[payment.itemID] ?? payment.itemID }
-
-    /// Returns the name of the item of an order, or the id of the refunded payment if that is not loaded.
+    /// Returns the names of the items of an order, or the id of the refunded payment if that is not loaded.
     private func title(of order: Order) -> String {
-        switch order {
-        case .payment(let order): titles[order.itemID] ?? order.itemID
-        case .refund(let refund): itemID(of: order).map { titles[$0] ?? $0 } ?? refund.paymentID
-        }
+        let names = lines(of: order).names(titles)
+        return names.isEmpty ? order.refund?.paymentID ?? "" : names
     }
 
-    private func itemID(of order: Order) -> Item.ID? {
+    private func lines(of order: Order) -> [OrderLine] {
         switch order {
-        case .payment(let order): order.itemID
-        case .refund(let order): list.state.value?.first { $0.id == order.paymentID }?.itemID
+        case .payment(let order): order.lines
+        case .refund(let order): list.state.value?.first { $0.id == order.paymentID }?.lines ?? []
         }
     }
 
     /// Fetches the missing names of items. A failure is ignored: the item is shown with its id.
     private func fetchTitles() async {
-        let ordered = orders.orders.compactMap(\.order.payment?.itemID)
-        let wanted = Set((list.state.value ?? []).map(\.itemID) + ordered).subtracting(titles.keys)
+        let lines = (list.state.value ?? []).map(\.lines) + orders.orders.compactMap(\.order.payment?.lines)
+        let wanted = Set(lines.joined().map(\.itemID)).subtracting(titles.keys)
         for id in wanted.sorted() where titles[id] == nil && !Task.isCancelled {
             if let item = try? await getItem.execute(id).value {
                 (titles[id], items[id]) = (item.title, item)

@@ -1,8 +1,8 @@
-import Core
+package import Core
 import DependencyInjection
 package import Foundation
 public import Observation
-package import PaymentModule
+import PaymentModule
 
 /// The money that was spent in one currency, without refunds, by month.
 package struct Spending: Sendable, Hashable, Identifiable {

@@ -55,10 +55,6 @@ extension LocalizedText {
     package static let finishRefund = LocalizedText(en: "Finish refund", ko: "환불 마무리")
     package static let discardOrder = LocalizedText(en: "Discard", ko: "주문 삭제")
     package static let endWithoutOutcome = LocalizedText(en: "End, outcome unknown", ko: "결과를 모른 채 끝내기")
-    static let refundMayBeMade = LocalizedText(
-        en: "An earlier request has no answer, so the refund may have been made.",
-        ko: "이전 요청의 결과를 받지 못해 이미 환불됐을 수 있어요."
-    )
     static let notCancellable = LocalizedText(
         en: "The server couldn't cancel this payment now.",
         ko: "지금은 결제를 취소할 수 없어요."
@@ -126,36 +122,9 @@ extension LocalizedText {
 
 /// Notices of orders that have ended or need the user.
 extension LocalizedText {
-    package static func paymentCompleted(_ item: String, _ amount: String) -> LocalizedText {
-        LocalizedText(en: "Payment completed: \(item), \(amount)", ko: "결제가 완료됐어요: \(item), \(amount)")
-    }
-    static func paymentDeclined(_ item: String, _ amount: String) -> LocalizedText {
-        LocalizedText(en: "Payment declined: \(item), \(amount)", ko: "결제가 거절됐어요: \(item), \(amount)")
-    }
-    static func paymentFailed(_ item: String, _ amount: String) -> LocalizedText {
-        LocalizedText(en: "Payment failed: \(item), \(amount)", ko: "결제하지 못했어요: \(item), \(amount)")
-    }
-    package static func paymentCancelled(_ item: String, _ amount: String) -> LocalizedText {
-        LocalizedText(en: "Payment cancelled: \(item), \(amount)", ko: "결제가 취소됐어요: \(item), \(amount)")
-    }
-    package static func paymentNeedsApproval(_ item: String, _ amount: String) -> LocalizedText {
-        LocalizedText(en: "Payment needs your approval: \(item), \(amount)", ko: "결제 승인이 필요해요: \(item), \(amount)")
-    }
     package static let approveLater = LocalizedText(
         en: "Approve it later in your profile, in Payments.",
         ko: "나중에 프로필의 결제 내역에서 승인해 주세요."
     )
-    static func paymentNotFinished(_ item: String, _ amount: String) -> LocalizedText {
-        LocalizedText(en: "Payment not finished: \(item), \(amount)", ko: "결제가 끝나지 않았어요: \(item), \(amount)")
-    }
-    package static func refundCompleted(_ item: String, _ amount: String) -> LocalizedText {
-        LocalizedText(en: "Refund completed: \(item), \(amount)", ko: "환불이 완료됐어요: \(item), \(amount)")
-    }
-    static func refundFailed(_ item: String, _ amount: String) -> LocalizedText {
-        LocalizedText(en: "Refund failed: \(item), \(amount)", ko: "환불하지 못했어요: \(item), \(amount)")
-    }
-    static func refundNotFinished(_ item: String, _ amount: String) -> LocalizedText {
-        LocalizedText(en: "Refund not finished: \(item), \(amount)", ko: "환불이 끝나지 않았어요: \(item), \(amount)")
-    }
     static let openPayments = LocalizedText(en: "Open Payments in your profile.", ko: "프로필의 결제 내역을 확인해 주세요.")
 }

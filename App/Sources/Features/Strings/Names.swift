@@ -1,5 +1,5 @@
 import AuthModule
-package import PaymentModule
+import Core
 
 extension LanguageChoice {
     /// The name of the choice. A language has its own name in every language.
@@ -93,112 +93,6 @@ extension Tier {
         case .silver: LocalizedText(en: "Silver", ko: "실버")
         case .gold: LocalizedText(en: "Gold", ko: "골드")
         default: LocalizedText(verbatim: rawValue)
-        }
-    }
-}
-
-extension Payment {
-    /// The name of the status; for an unknown status, the server's identifier.
-    package var statusName: LocalizedText {
-        switch status {
-        case .unknown(let name): LocalizedText(verbatim: name)
-        case .succeeded where refunded.minorUnits > 0 && refundable.minorUnits > 0:
-            LocalizedText(en: "Partly refunded", ko: "일부 환불")
-        case .succeeded where refunded.minorUnits > 0: LocalizedText(en: "Refunded", ko: "환불 완료")
-        default: OrderStatus(self).name(isRefund: false)
-        }
-    }
-}
-
-extension OrderStatus {
-    /// The name of the status of a payment or a refund.
-    package func name(isRefund: Bool) -> LocalizedText {
-        switch self {
-        case .sending where isRefund: LocalizedText(en: "Refunding…", ko: "환불 중…")
-        case .sending: LocalizedText(en: "Paying…", ko: "결제 중…")
-        case .notAnswered where isRefund: LocalizedText(en: "Not confirmed", ko: "환불 확인 필요")
-        case .notAnswered: LocalizedText(en: "Not confirmed", ko: "확인 필요")
-        case .notCompleted where isRefund: LocalizedText(en: "Not refunded", ko: "환불 미완료")
-        case .notCompleted: LocalizedText(en: "Not completed", ko: "결제 미완료")
-        case .unknown(let name): LocalizedText(verbatim: name)
-        case .refused: LocalizedText(en: "Refused", ko: "거절됨")
-        case .requiresAction: LocalizedText(en: "Needs approval", ko: "승인 필요")
-        case .processing where isRefund: LocalizedText(en: "Refunding…", ko: "환불 중…")
-        case .processing: LocalizedText(en: "Processing", ko: "처리 중")
-        case .paid: LocalizedText(en: "Paid", ko: "결제 완료")
-        case .refunded: LocalizedText(en: "Refunded", ko: "환불 완료")
-        case .failed(_, movedNoMoney: false) where isRefund: LocalizedText(en: "Outcome unknown", ko: "결과 알 수 없음")
-        case .declined where isRefund, .failed where isRefund: LocalizedText(en: "Refund failed", ko: "환불 실패")
-        case .declined: LocalizedText(en: "Declined", ko: "거절됨")
-        case .cancelled: LocalizedText(en: "Cancelled", ko: "취소됨")
-        case .failed: LocalizedText(en: "Failed", ko: "실패")
-        }
-    }
-}
-
-extension TrackedOrder {
-    /// The name of the status.
-    package var statusName: LocalizedText { status.name(isRefund: order.refund != nil) }
-
-    /// The meaning of the status and its effect on the user's money, or `nil` if the order has ended.
-    package var explanation: LocalizedText? {
-        switch (order, status) {
-        case (.payment, .sending): LocalizedText(en: "This payment is being made.", ko: "결제하고 있어요.")
-        case (.payment, .notAnswered):
-            LocalizedText(
-                en: "We couldn't confirm this payment. You won't be charged twice.",
-                ko: "결제 결과를 아직 확인하지 못했어요. 두 번 결제되지 않아요."
-            )
-        case (.payment, .notCompleted):
-            LocalizedText(
-                en: "This payment isn't completed. You won't be charged twice.",
-                ko: "결제가 완료되지 않았어요. 두 번 결제되지 않아요."
-            )
-        case (_, .requiresAction):
-            LocalizedText(
-                en: "Your bank asks you to approve this payment in your browser.",
-                ko: "카드사에서 요청한 결제 승인을 브라우저에서 진행해 주세요."
-            )
-        case (.payment, .processing):
-            LocalizedText(
-                en: "The bank is processing this payment. You don't have to wait here.",
-                ko: "카드사에서 결제를 처리하고 있어요. 여기서 기다리지 않아도 돼요."
-            )
-        case (.refund, .sending): LocalizedText(en: "This refund is being made.", ko: "환불하고 있어요.")
-        case (.refund, .notAnswered):
-            LocalizedText(
-                en: "We couldn't confirm this refund. It won't be made twice.",
-                ko: "환불 결과를 아직 확인하지 못했어요. 두 번 환불되지 않아요."
-            )
-        case (.refund, .notCompleted):
-            LocalizedText(
-                en: "This refund isn't completed. It won't be made twice.",
-                ko: "환불이 완료되지 않았어요. 두 번 환불되지 않아요."
-            )
-        case (_, .unknown):
-            LocalizedText(
-                en: "This app doesn't know this status of the server. You won't be charged twice.",
-                ko: "앱이 알지 못하는 결제 상태예요. 두 번 결제되지 않아요."
-            )
-        case (.payment, .refused(let error)):
-            error.userFacingError.message.followed(
-                by: LocalizedText(en: "The payment may have been made.", ko: "이미 결제됐을 수 있어요.")
-            )
-        case (.refund, .refused(let error)): error.reason.followed(by: .refundMayBeMade)
-        case (.refund, .processing):
-            LocalizedText(en: "The bank is processing this refund.", ko: "카드사에서 환불을 처리하고 있어요.")
-        case (_, .paid), (_, .refunded), (_, .declined), (_, .cancelled), (_, .failed): nil
-        }
-    }
-
-    /// The title of the action that cancels the payment at the server, or that ends a refused order without an outcome;
-    /// `nil` for any other refund and for a payment that is being sent or has ended.
-    package var discardTitle: LocalizedText? {
-        switch (order, status) {
-        case (.payment, .requiresAction), (.payment, .processing): .cancelPayment
-        case (.payment, .notAnswered), (.payment, .notCompleted), (.payment, .unknown): .discardOrder
-        case (_, .refused): .endWithoutOutcome
-        default: nil
         }
     }
 }

@@ -128,7 +128,7 @@ struct PaymentNotes: View {
     }
 }
 
-extension PaymentRowViewData.StatusKind {
+extension OrderPresentation.Kind {
     /// The kind of a notice with the same meaning, or `nil` for a status without one.
     fileprivate var noticeKind: OrderNotice.Kind? {
         switch self {

@@ -29,7 +29,7 @@ import Testing
 
     /// Returns the messages of the notices, newest first, after all earlier changes are handled.
     private func messages(_ model: PaymentNoticesViewModel) async -> [String] {
-        _ = await environment.payments.pay(order("last", cents: 99, method: "declined"), isNewReference: true)
+        _ = await environment.payments.pay(order("last", cents: 99, method: "declined"))
         await until { model.notice?.message.english.hasSuffix("$0.99") == true }
         var messages: [String] = []
         while let notice = model.notice {
@@ -48,9 +48,9 @@ import Testing
             (.payment(order("o", method: "approval")), .confirm, .answered, .warning, "Payment needs your approval"),
             (.payment(order("o")), .confirm, .answerLost, .warning, "Payment not finished"),
             (.payment(order("o")), .confirm, .stale, .warning, "Payment not finished"),
-            (.refund(refund), .refund, .answered, .success, "Refund completed"),
-            (.refund(refund), .refund, .refused(.notRefundable), .failure, "Refund failed"),
-            (.refund(refund), .refund, .answerLost, .warning, "Refund not finished"),
+            (.refund(refund(of: "pay_1", cents: 1000)), .refund, .answered, .success, "Refund completed"),
+            (.refund(refund(of: "pay_1", cents: 1000)), .refund, .refused(.notRefundable), .failure, "Refund failed"),
+            (.refund(refund(of: "pay_1", cents: 1000)), .refund, .answerLost, .warning, "Refund not finished"),
         ] as [(Order, InMemoryPaymentGateway.Request, InMemoryPaymentGateway.Step, OrderNotice.Kind, String)]
     )
     func `An order whose screen is gone ends with a notice`(
@@ -65,8 +65,8 @@ import Testing
         server.script(request, then: answer)
         environment.task {
             switch order {
-            case .payment(let order): _ = await environment.payments.pay(order, isNewReference: true)
-            case .refund(let order): _ = await environment.payments.refund(order, isNewReference: true)
+            case .payment(let order): _ = await environment.payments.pay(order)
+            case .refund(let order): _ = await environment.payments.refund(order)
             }
         }
         await until {
@@ -79,20 +79,24 @@ import Testing
         #expect(await messages(model) == ["\(message): Enamel mug, $10.00"])
     }
 
+    private func discard(_ reference: String) async throws {
+        let unresolved = try await environment.payments.orders().unresolved
+        let order = try #require(unresolved.first { $0.order.reference == reference })
+        _ = try await environment.payments.discard(order)
+    }
+
     @Test func `A payment that is cancelled while its screen is gone has a notice`() async throws {
         let model = try await follow()
-        let order = order("o", method: "processing")
-        _ = await environment.payments.pay(order, isNewReference: true)
-        _ = try await environment.payments.discard(order)
+        _ = await environment.payments.pay(order("o", method: "processing"))
+        try await discard("o")
         #expect(await messages(model) == ["Payment cancelled: Enamel mug, $10.00"])
     }
 
     @Test func `A payment awaits approval until it has ended`() async throws {
         let model = try await follow()
-        let order = order("o", method: "approval")
-        _ = await environment.payments.pay(order, isNewReference: true)
+        _ = await environment.payments.pay(order("o", method: "approval"))
         await until { model.awaitsApproval }
-        _ = try await environment.payments.discard(order)
+        try await discard("o")
         await until { !model.awaitsApproval }
     }
 
@@ -138,14 +142,12 @@ import Testing
     @Test func `The notices of one account are not shown to another`() async throws {
         await environment.services.placeElsewhere(.payment(order("paused", method: "paused", of: .leo)))
         let model = try await follow()
-        _ = await environment.payments.pay(order("o", method: "declined"), isNewReference: true)
+        _ = await environment.payments.pay(order("o", method: "declined"))
         await until { model.notice != nil }
         let requestCount = server.requestCount
         _ = try await environment.auth.switchAccount(to: .leo)
         await until { model.notice == nil && server.requestCount > requestCount }
-        _ = await environment.payments.pay(order("of-Leo", of: .leo), isNewReference: true)
+        _ = await environment.payments.pay(order("of-Leo", of: .leo))
         await until { model.notice?.kind == .success }
     }
 }
-
-private let refund = RefundOrder(reference: "r", paymentID: "pay_1", amount: order("r").amount, account: .mina)

@@ -179,7 +179,7 @@ import Testing
     /// Payments and refunds that were not made, as user-facing errors.
     private static let unpaid: [UserFacingError] =
         (declines.map(OrderStatus.declined) + payment.map { .failed($0, movedNoMoney: true) }).flatMap { status in
-            [false, true].compactMap { UserFacingError(status, isRefund: $0) }
+            [false, true].compactMap { status.presentation(isRefund: $0).failure }
         }
     private static let declines = [
         "card_declined", "insufficient_funds", "expired_card", "incorrect_cvc", "stolen_card", "authentication_failed",
@@ -323,28 +323,30 @@ import Testing
 
     @Test func `A declined refund is not a declined payment`() {
         let declined = OrderStatus.declined(Decline(code: "expired_card"))
-        #expect(UserFacingError(declined, isRefund: false)?.message.english.hasPrefix("This card has expired.") == true)
-        let refund = UserFacingError(declined, isRefund: true)
+        let payment = declined.presentation(isRefund: false).failure
+        #expect(payment?.message.english.hasPrefix("This card has expired.") == true)
+        let refund = declined.presentation(isRefund: true).failure
         #expect(refund?.message.english == "The bank declined this refund. Nothing was refunded.")
     }
 
     @Test func `An order that was not carried out says so`() {
         let failed = OrderStatus.failed(.network(.offline(request: "http://x", reason: "r")), movedNoMoney: true)
-        let failure = UserFacingError(failed, isRefund: false)
+        let failure = failed.presentation(isRefund: false).failure
         #expect(failure?.details == "http://x failed: r.")
         #expect(failure?.message.english.hasSuffix(" You weren't charged.") == true)
-        #expect(UserFacingError(.notAnswered, isRefund: false) == nil)
+        #expect(OrderStatus.notAnswered.presentation(isRefund: false).failure == nil)
     }
 
     @Test func `Each reason of a decline has its text, except that a stolen card is not named`() {
         let messages = ["card_declined", "insufficient_funds", "expired_card", "incorrect_cvc", "stolen_card", "new"]
             .compactMap {
-                UserFacingError(.declined(Decline(code: $0)), isRefund: false)?.message
+                OrderStatus.declined(Decline(code: $0)).presentation(isRefund: false).failure?.message
             }
         #expect(Set(messages).count == 5 && messages[0] == messages[4])
         #expect(messages.allSatisfy { $0.english.hasSuffix(" You weren't charged.") })
         let advice = Decline.Advice.allCases.map {
-            UserFacingError(.declined(Decline(code: "card_declined", advice: $0)), isRefund: false)?.suggestion
+            OrderStatus.declined(Decline(code: "card_declined", advice: $0)).presentation(isRefund: false).failure?
+                .suggestion
         }
         #expect(Set(advice).count == 4)
     }

@@ -2,7 +2,6 @@ import Core
 import CoreTesting
 import FeaturesTestSupport
 import FeaturesTesting
-import PaymentModule
 import Synchronization
 import Testing
 

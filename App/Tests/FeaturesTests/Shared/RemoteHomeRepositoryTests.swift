@@ -3,7 +3,6 @@ import CoreTesting
 import Features
 import FeaturesTesting
 import Foundation
-import PaymentModule
 import Testing
 
 @Suite struct RemoteHomeRepositoryTests {

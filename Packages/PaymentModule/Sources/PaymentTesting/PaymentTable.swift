@@ -23,7 +23,7 @@ struct PaymentTable: Sendable {
     mutating func create(_ order: PaymentOrder, now: Date) throws(PaymentError) -> Payment {
         if let id = ids[order.account]?[order.reference] {
             let payment = try payment(id, order.account)
-            guard payment.belongs(to: order) else { throw .referenceInUse(reference: order.reference) }
+            guard payment.belongs(to: .payment(order)) else { throw .referenceInUse(reference: order.reference) }
             return payment
         }
         guard (1...99_999_999).contains(order.amount.minorUnits) else {
@@ -32,7 +32,7 @@ struct PaymentTable: Sendable {
         let payment = Payment(
             id: "pay_\(rows.count + 1)",
             reference: order.reference,
-            itemID: order.itemID,
+            lines: order.lines,
             amount: order.amount,
             refunded: Money(minorUnits: 0, currency: order.amount.currency),
             status: .created,

@@ -33,7 +33,7 @@ extension PaymentTestServer {
     func order(_ reference: String = UUID().uuidString, item: String? = nil, amount: Money? = nil) -> PaymentOrder {
         PaymentOrder(
             reference: reference,
-            itemID: item ?? sample.itemID,
+            lines: item.map { [OrderLine(itemID: $0)] } ?? sample.lines,
             amount: amount ?? sample.amount,
             method: sample.method,
             account: account
@@ -55,7 +55,7 @@ extension PaymentTestServer {
 
     /// Returns a refund of a payment, by default with a new id.
     func refund(of payment: Payment, _ minorUnits: Int64, id: Refund.ID = UUID().uuidString) -> RefundOrder {
-        RefundOrder(reference: id, paymentID: payment.id, amount: money(minorUnits), account: account)
+        RefundOrder(reference: id, of: payment, amount: money(minorUnits), account: account)
     }
 
     func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: sample.amount.currency) }

@@ -2,9 +2,10 @@ import Core
 import CoreTesting
 import Foundation
 import Locking
-import PaymentModule
 import PaymentTesting
 import Testing
+
+@testable import PaymentModule
 
 /// Many orders with random faults of the network, the storage and the clock, counted in the ledger of the server.
 @Suite(.timeLimit(.minutes(5))) struct PaymentCampaignTests {
@@ -24,19 +25,25 @@ import Testing
             let account = random.chance(2) ? AccountID.mina : .jun
             let method = ["card", "card", "card", "declined", "approval", "processing", "paused"]
                 .randomElement(using: &random)
-            let order = PaymentOrder.lamp("\(account.subject)-\(number)", method: method ?? "", account: account)
+            let order = PaymentOrder.lamp(
+                "\(account.subject)-\(number)",
+                method: method ?? "",
+                account: account,
+                isNew: !random.chance(4)
+            )
             await place(.payment(order), by: payments, &random)
             if random.chance(4) { payments = launch() }
             if random.chance(4) { environment.clock.jumpDate(by: .random(in: -300_000...300_000, using: &random)) }
             if random.chance(4) { server.deliver() }
             let paid = await look(payments).first { $0.refundable.minorUnits > 0 }
             if let paid, random.chance(4), refunds.insert(paid.reference).inserted {
-                let refund = RefundOrder(
+                var refund = RefundOrder(
                     reference: "refund-\(paid.reference)",
-                    paymentID: paid.id,
+                    of: paid,
                     amount: Money(minorUnits: 500, currency: .usd),
                     account: account
                 )
+                refund.origin = ReferenceOrigin(isNew: !random.chance(4))
                 await place(.refund(refund), by: payments, &random)
             }
             await act(payments, &random)
@@ -87,7 +94,6 @@ import Testing
     /// Sends an order, possibly in two processes at once or by a cancelled caller, while it is discarded or the account
     /// changes.
     private func place(_ order: Order, by first: any PaymentProcessing, _ random: inout SeededGenerator) async {
-        let isNewReference = !random.chance(4)
         let second = random.chance(2) ? first : launch()
         // A refund that has failed meanwhile would be placed again, and made after "not refunded".
         let isCancelled = random.chance(6) && order.isPayment
@@ -95,15 +101,15 @@ import Testing
         let isOtherAccount = random.chance(6)
         environment.user.change(to: order.account)
         await withTaskGroup { group in
-            for payments in isNewReference ? [first] : [first, second] {
+            for payments in order.hasNewReference ? [first] : [first, second] {
                 group.addTask {
-                    let sending = Task { await payments.send(order, isNewReference: isNewReference) }
+                    let sending = Task { await payments.send(order) }
                     if isCancelled { sending.cancel() }
                     var status = await sending.value
                     // The call continues. Another one takes part in it, but only of the same account.
                     while status == .sending || status.error == .accountChanged {
                         environment.user.change(to: order.account)
-                        status = await payments.send(order, isNewReference: false)
+                        status = await payments.send(order)
                     }
                     outcomes.record(status, of: order)
                 }
@@ -112,7 +118,7 @@ import Testing
                 if isOtherAccount { environment.user.change(to: order.account == .mina ? .jun : .mina) }
                 guard isDiscarded, case .payment(let payment) = order else { return }
                 environment.user.change(to: order.account)
-                outcomes.record(try? await second.discard(payment), of: order)
+                outcomes.record(try? await second.discard(.unresolved(.payment(payment))), of: order)
             }
         }
         environment.user.change(to: order.account)
@@ -132,13 +138,13 @@ import Testing
     private func act(_ payments: any PaymentProcessing, _ random: inout SeededGenerator) async {
         for unresolved in (try? await payments.orders().unresolved) ?? [] {
             switch (unresolved.order, Int.random(in: 0..<3, using: &random)) {
-            case (.payment(let order), 0): outcomes.record(try? await payments.discard(order), of: unresolved.order)
+            case (.payment, 0): outcomes.record(try? await payments.discard(unresolved), of: unresolved.order)
             case (.payment, 1):
                 // A server may leave a payment open whose approval has failed.
                 let outcomes = [Payment.Status.succeeded, .declined(InMemoryPaymentGateway.decline), .created]
                 server.decide(unresolved.paymentID ?? "", outcomes.randomElement(using: &random) ?? .succeeded)
             case (.refund(let order), 1): server.decide(order.reference, .succeeded)
-            default: outcomes.record(await payments.finish(unresolved.order), of: unresolved.order)
+            default: outcomes.record(await payments.finish(unresolved), of: unresolved.order)
             }
         }
     }
@@ -151,10 +157,11 @@ import Testing
         let payments = environment.launch(gateway: renewed)
         for account in accounts {
             environment.user.change(to: account)
-            for case .payment(let order) in try await payments.orders().unresolved.map(\.order) {
-                #expect(await payments.finish(.payment(order)) == .refused(.unknownPayment))
-                #expect(try await payments.discard(order) == .refused(.unknownPayment))
-                #expect(await payments.pay(order, isNewReference: false) == .notAnswered)
+            for unresolved in try await payments.orders().unresolved {
+                #expect(await payments.finish(unresolved) == .refused(.unknownPayment))
+                guard case .payment(let order) = unresolved.order else { continue }
+                #expect(try await payments.discard(unresolved) == .refused(.unknownPayment))
+                #expect(await payments.pay(order) == .notAnswered)
             }
         }
         #expect(renewed.payments.starts(with: before) && renewed.ledger == [:])
@@ -209,7 +216,7 @@ private final class Outcomes: OrderObserving {
         }
     }
 
-    func orderDidEnd(_ order: TrackedOrder) { record(order.status, of: order.order) }
+    func orderDidEnd(_ order: TrackedOrder, id: String) { record(order.status, of: order.order) }
 }
 
 extension SeededGenerator {
@@ -218,13 +225,4 @@ extension SeededGenerator {
 
 extension Order {
     fileprivate var isPayment: Bool { if case .payment = self { true } else { false } }
-}
-
-extension PaymentProcessing {
-    fileprivate func send(_ order: Order, isNewReference: Bool) async -> OrderStatus {
-        switch order {
-        case .payment(let order): await pay(order, isNewReference: isNewReference)
-        case .refund(let order): await refund(order, isNewReference: isNewReference)
-        }
-    }
 }

@@ -45,9 +45,33 @@ import Testing
         let lost = PaymentError.network(InMemoryPaymentGateway.lost)
         #expect(await payments.pay(.lamp()) == .failed(lost, movedNoMoney: true))
         #expect(await payments.pay(.lamp()) == .failed(.notFound, movedNoMoney: true))
-        #expect(await payments.pay(.lamp(), isNewReference: false) == .failed(lost, movedNoMoney: false))
+        #expect(await payments.pay(.lamp(isNew: false)) == .failed(lost, movedNoMoney: false))
         #expect(try await payments.statuses == [])
         #expect(storage.writeCount == 0)
+    }
+
+    @Test func `The same order is one payment, and only a reference made with it proves that nothing was charged`()
+        async throws
+    {
+        func order() -> PaymentOrder {
+            PaymentOrder(
+                lines: [OrderLine(itemID: "itm_01", quantity: 2), OrderLine(itemID: "itm_02")],
+                amount: Money(minorUnits: 4990, currency: .usd),
+                method: "card",
+                account: .mina
+            )
+        }
+        let (new, stored) = (order(), try JSONDecoder().decode(PaymentOrder.self, from: JSONEncoder().encode(order())))
+        server.script(.create, .requestLost, .requestLost)
+        let payments = environment.launch()
+        let lost = PaymentError.network(InMemoryPaymentGateway.lost)
+        #expect(await payments.pay(new) == .failed(lost, movedNoMoney: true))
+        #expect(await payments.pay(stored) == .failed(lost, movedNoMoney: false))
+        let payment = await payments.pay(new).payment
+        #expect(payment?.lines == new.lines)
+        #expect(await payments.pay(new).payment == payment)
+        #expect(await environment.launch().pay(new).payment == payment)
+        #expect(server.ledger == ["pay_1": [4990]])
     }
 
     @Test func `A lost answer is found by a look, also in a later run`() async throws {
@@ -114,9 +138,9 @@ import Testing
         }
         if stranger?.reference == "ref-2" {
             let payments = environment.launch(gateway: server)
-            #expect(await payments.pay(.lamp(), isNewReference: false) == .notAnswered)
-            #expect(await payments.pay(.lamp(), isNewReference: false) == .notAnswered)
-            let renewed = await environment.launch(gateway: server).pay(.lamp(), isNewReference: true)
+            #expect(await payments.pay(.lamp(isNew: false)) == .notAnswered)
+            #expect(await payments.pay(.lamp(isNew: false)) == .notAnswered)
+            let renewed = await environment.launch(gateway: server).pay(.lamp())
             #expect(renewed == .failed(.unknownPayment, movedNoMoney: false))
         }
         #expect(server.payments.allSatisfy { $0.status == .created } && server.ledger == [:])
@@ -185,8 +209,8 @@ import Testing
         let gate = Gate()
         server.script(.create, .delayed(gate.pass, .requestLost))
         let payments = environment.launch()
-        async let one = payments.pay(.lamp(), isNewReference: false)
-        async let other = payments.pay(.lamp(), isNewReference: false)
+        async let one = payments.pay(.lamp(isNew: false))
+        async let other = payments.pay(.lamp(isNew: false))
         await gate.untilArrived()
         // Both calls have begun before the answer.
         for _ in 0..<100 { _ = try await payments.orders() }
@@ -200,7 +224,7 @@ import Testing
         server.script(.cancel, .requestLost)
         storage.failWrites([.before])
         let payments = environment.launch()
-        let status = await payments.pay(.lamp(), isNewReference: false)
+        let status = await payments.pay(.lamp(isNew: false))
         #expect(status == .failed(.storage(ScriptedStorage.failure), movedNoMoney: false))
         #expect(try await payments.statuses == [.notAnswered])
     }
@@ -208,9 +232,9 @@ import Testing
     @Test func `A payment that another process makes meanwhile is shown although it cannot be stored`() async throws {
         let gate = Gate()
         server.script(.create, .delayed(gate.pass))
-        let first = Task { await environment.launch().pay(.lamp(), isNewReference: false) }
+        let first = Task { await environment.launch().pay(.lamp(isNew: false)) }
         await gate.untilArrived()
-        #expect(await environment.launch().pay(.lamp(), isNewReference: false).payment != nil)
+        #expect(await environment.launch().pay(.lamp(isNew: false)).payment != nil)
         storage.failWrites([.before])
         gate.open()
         #expect(await first.value.payment != nil)
@@ -234,9 +258,9 @@ import Testing
         await environment.leaveUnresolved()
         server.script(.create, .requestLost)
         let payments = environment.launch()
-        #expect(await payments.pay(.lamp(), isNewReference: false) == .notAnswered)
+        #expect(await payments.pay(.lamp(isNew: false)) == .notAnswered)
         #expect(try await payments.statuses == [.notAnswered])
-        #expect(await payments.pay(.lamp(), isNewReference: false).payment != nil)
+        #expect(await payments.pay(.lamp(isNew: false)).payment != nil)
         #expect(try await environment.recordCount == 0)
         #expect(server.ledger == ["pay_1": [1999]] && server.requestCount == 4)
     }
@@ -263,7 +287,7 @@ import Testing
 
     @Test(arguments: [
         PaymentOrder.lamp(""), .lamp(String(repeating: "x", count: 65)), .lamp("a b"), .lamp("ä"), .lamp(item: ""),
-        .lamp(cents: 0), .lamp(cents: -1), .lamp(method: ""),
+        .lamp(cents: 0), .lamp(cents: -1), .lamp(method: ""), .lamp(quantity: 0),
     ])
     func `An invalid order is not sent`(order: PaymentOrder) async throws {
         guard case .failed(.invalidOrder, movedNoMoney: true) = await environment.launch().pay(order) else {

@@ -10,7 +10,7 @@ import Testing
 
     private static func payment(_ members: String) -> String {
         """
-        {"id": "pay_1", "reference": "ref-1", "item_id": "itm_01", "amount": {"value": 1999, "currency": "USD"},
+        {"id": "pay_1", "reference": "ref-1", "lines": [{"item_id": "itm_01", "quantity": 1}], "amount": {"value": 1999, "currency": "USD"},
          "refunded": {"value": 0, "currency": "USD"}, "created_at": "2026-11-20T12:00:00.000Z", \(members)}
         """
     }
@@ -157,7 +157,15 @@ import Testing
         network.reply(to: .put, "/v1/payments/pay_1/refunds/refund-1", status: 201, json: refund)
         network.reply(to: .get, "/v1/payments/pay_1/refunds/refund-1", json: refund)
         network.reply(to: .get, "/v1/payments", json: #"{"payments": [\#(payment), {}], "next_cursor": "2"}"#)
-        _ = try await gateway.create(.lamp())
+        let order = PaymentOrder(
+            reference: "ref-1",
+            lines: [OrderLine(itemID: "itm_01", quantity: 2)],
+            amount: Money(minorUnits: 1999, currency: .usd),
+            method: "card",
+            account: .mina,
+            metadata: ["gift": "g-1"]
+        )
+        _ = try await gateway.create(order)
         _ = try await gateway.confirm("pay_1", method: "card", of: .mina)
         _ = try await gateway.cancel("pay_1", of: .mina)
         #expect(try await gateway.refund(.partial()).status == .succeeded)
@@ -169,7 +177,8 @@ import Testing
         #expect(requests.allSatisfy { $0.authorization == .account(.mina) })
         let bodies = requests.map { String(decoding: $0.body ?? Data(), as: UTF8.self) }
         let amount = #"{"currency":"USD","value":1999}"#
-        #expect(bodies[0] == #"{"amount":\#(amount),"item_id":"itm_01","reference":"ref-1"}"#)
+        let lines = #"[{"item_id":"itm_01","quantity":2}]"#
+        #expect(bodies[0] == #"{"amount":\#(amount),"lines":\#(lines),"metadata":{"gift":"g-1"},"reference":"ref-1"}"#)
         #expect(bodies[1] == #"{"method":"card"}"# && bodies[2] == "")
         #expect(bodies[3] == #"{"amount":{"currency":"USD","value":500}}"#)
     }

@@ -62,11 +62,24 @@ import Testing
         #expect(try await payments.statuses == [.notAnswered])
         // Only a refused refund is ended.
         #expect(await payments.end(.refund(.partial())) == .notAnswered)
+        #expect(try await payments.discard(.unresolved(.refund(.partial()))) == .notAnswered)
         try await payments.resolve()
         if case .requestLost = step { #expect(try await payments.statuses == [.notCompleted]) }
         #expect(await payments.finish(.refund(.partial())).refund != nil)
         #expect(try await environment.recordCount == 0)
         #expect(server.ledger == ["pay_1": [1999, -500]])
+    }
+
+    @Test func `A refund is not repeated at a server whose ids have begun anew`() async throws {
+        await refund(after: .requestLost, by: paid())
+        let server = InMemoryPaymentGateway()
+        let stranger = try await server.create(.lamp("ref-2"))
+        _ = try await server.confirm(stranger.id, method: "card", of: .mina)
+        let payments = environment.launch(gateway: server)
+        #expect(await payments.finish(.refund(.partial())) == .refused(.unknownPayment))
+        #expect(server.ledger == [stranger.id: [1999]])
+        #expect(await payments.end(.refund(.partial())) == .failed(.unknownPayment, movedNoMoney: false))
+        #expect(try await environment.recordCount == 0)
     }
 
     @Test func `A payment takes a new refund only when its earlier one is answered`() async throws {

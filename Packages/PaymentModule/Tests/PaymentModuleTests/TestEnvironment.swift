@@ -2,9 +2,10 @@ import Core
 import CoreTesting
 import Foundation
 import Locking
-import PaymentModule
 import PaymentTesting
 import Testing
+
+@testable import PaymentModule
 
 typealias Step = InMemoryPaymentGateway.Step
 
@@ -45,7 +46,7 @@ struct TestEnvironment: Sendable {
     /// Leaves an order whose confirmation was lost, as an earlier run does.
     func leaveUnresolved(_ order: PaymentOrder = .lamp(), after step: Step = .answerLost) async {
         server.script(.confirm, step)
-        #expect(await launch().pay(order, isNewReference: true) == .notAnswered)
+        #expect(await launch().pay(order) == .notAnswered)
     }
 
     /// The number of stored records of all accounts.
@@ -91,8 +92,17 @@ extension ScriptedStorage {
 }
 
 extension PaymentProcessing {
-    func pay(_ order: PaymentOrder) async -> OrderStatus { await pay(order, isNewReference: true) }
-    func refund(_ order: RefundOrder) async -> OrderStatus { await refund(order, isNewReference: true) }
+    func send(_ order: Order) async -> OrderStatus {
+        switch order {
+        case .payment(let order): await pay(order)
+        case .refund(let order): await refund(order)
+        }
+    }
+    func finish(_ order: Order) async -> OrderStatus { await finish(.unresolved(order)) }
+    func end(_ order: Order) async -> OrderStatus { await end(.unresolved(order)) }
+    func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus {
+        try await discard(.unresolved(.payment(order)))
+    }
     func discardAndEnd(_ order: PaymentOrder) async -> OrderStatus {
         _ = try? await discard(order)
         return await end(.payment(order))
@@ -124,31 +134,54 @@ final class FakeUser: UserIdProviding {
     func change(to id: AccountID?) { self.id.withLock { $0 = id } }
 }
 
+extension TrackedOrder {
+    static func unresolved(_ order: Order) -> TrackedOrder {
+        TrackedOrder(order: order, status: .notAnswered, paymentID: nil, createdAt: .distantPast)
+    }
+}
+
 extension PaymentOrder {
     static func lamp(
         _ reference: String = "ref-1",
         item: String = "itm_01",
+        quantity: Int = 1,
         cents: Int64 = 1999,
         method: String = "card",
-        account: AccountID = .mina
+        account: AccountID = .mina,
+        isNew: Bool = true
     ) -> PaymentOrder {
-        PaymentOrder(
+        var order = PaymentOrder(
             reference: reference,
-            itemID: item,
+            lines: [OrderLine(itemID: item, quantity: quantity)],
             amount: Money(minorUnits: cents, currency: .usd),
             method: method,
             account: account
         )
+        order.origin = ReferenceOrigin(isNew: isNew)
+        return order
     }
 }
 
 extension RefundOrder {
-    static func partial(_ reference: String = "refund-1", cents: Int64 = 500) -> RefundOrder {
-        RefundOrder(
-            reference: reference,
-            paymentID: "pay_1",
-            amount: Money(minorUnits: cents, currency: .usd),
-            account: .mina
+    static func partial(
+        _ reference: String = "refund-1",
+        cents: Int64 = 500,
+        of payment: PaymentOrder = .lamp(),
+        id: Payment.ID = "pay_1",
+        isNew: Bool = true
+    ) -> RefundOrder {
+        let payment = Payment(
+            id: id,
+            reference: payment.reference,
+            lines: payment.lines,
+            amount: payment.amount,
+            refunded: Money(minorUnits: 0, currency: .usd),
+            status: .succeeded,
+            createdAt: .distantPast
         )
+        let amount = Money(minorUnits: cents, currency: .usd)
+        var order = RefundOrder(reference: reference, of: payment, amount: amount, account: .mina)
+        order.origin = ReferenceOrigin(isNew: isNew)
+        return order
     }
 }

@@ -48,7 +48,7 @@ import Testing
         try await payments.resolve()
         try await payments.resolve()
         _ = await payments.pay(.lamp("ref-2"))
-        _ = await payments.pay(.lamp("ref-2"), isNewReference: false)
+        _ = await payments.pay(.lamp("ref-2", isNew: false))
         _ = await payments.pay(.lamp("ref-3", method: "declined"))
         #expect(observer.orders.map(\.order.reference) == ["ref-1", "ref-2", "ref-3"])
         #expect(observer.orders.map(\.status.isFinal) == [true, true, true])
@@ -276,7 +276,7 @@ private final class RecordingObserver: OrderObserving {
 
     var orders: [TrackedOrder] { received.withLock(\.self) }
 
-    func orderDidEnd(_ order: TrackedOrder) async throws {
+    func orderDidEnd(_ order: TrackedOrder, id: String) async throws {
         received.withLock { $0.append(order) }
         await gate?.pass()
         if fails { throw Unexpected.status }

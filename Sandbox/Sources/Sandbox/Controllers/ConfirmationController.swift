@@ -51,11 +51,14 @@ struct ConfirmationController: Sendable {
             let hint = text("Open the link in the app again.", "앱에서 링크를 다시 열어 주세요.")
             return page(text("Payment not found", "결제를 찾을 수 없음"), "<p>\(hint)</p>", status: .notFound)
         }
-        let item = catalog.item(payment.order.itemID)?.title[language] ?? ""
+        let items = payment.order.lines.map { line in
+            let title = catalog.item(line.itemID)?.title[language] ?? ""
+            return line.quantity == 1 ? title : "\(title) × \(line.quantity)"
+        }
         let card = payment.method.flatMap(catalog.paymentMethod)?.name[language] ?? ""
         let details = """
             <dl>
-            <dt>\(text("Item", "상품"))</dt><dd>\(item.htmlEscaped)</dd>
+            <dt>\(text("Item", "상품"))</dt><dd>\(items.joined(separator: ", ").htmlEscaped)</dd>
             <dt>\(text("Amount", "금액"))</dt><dd>\(payment.order.amount.text.htmlEscaped)</dd>
             <dt>\(text("Card", "카드"))</dt><dd>\(card.htmlEscaped)</dd>
             </dl>

@@ -33,9 +33,9 @@ struct PaymentController: Sendable {
     private func create(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
         let user = try context.requireIdentity().user.id
         let order = try await request.decode(as: PaymentOrder.self, context: context)
-        let (item, now) = (catalog.item(order.itemID), configuration.now())
+        let now = configuration.now()
         let (payment, isNew) = try await store.update(now: now) {
-            try $0.payments.create(order, for: item, user: user, now: now)
+            try $0.payments.create(order, from: catalog, user: user, now: now)
         }
         let response = PaymentResponse(payment, baseURL: request.baseURL)
         return EditedResponse(status: isNew ? .created : .ok, response: response)

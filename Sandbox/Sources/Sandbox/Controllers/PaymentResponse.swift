@@ -18,23 +18,25 @@ struct PaymentResponse: ResponseEncodable, Sendable {
 
     let id: String
     let reference: String
-    let itemID: String
+    let lines: [PaymentOrder.Line]
     let amount: Money
     let refunded: Money
     let status: Status
     let method: String?
     let createdAt: String
+    let metadata: [String: String]?
     var nextAction: NextAction?
     var decline: Decline?
 
     init(_ payment: Payment, baseURL: String) {
         id = payment.id
         reference = payment.order.reference
-        itemID = payment.order.itemID
+        lines = payment.order.lines
         amount = payment.order.amount
         refunded = payment.refunded
         method = payment.method
         createdAt = payment.created.iso8601
+        metadata = payment.order.metadata
         status = Status(payment.state)
         switch payment.state {
         case .requiresAction:

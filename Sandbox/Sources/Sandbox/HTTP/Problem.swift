@@ -73,7 +73,7 @@ extension Problem.Kind {
         .unprocessableContent,
         "The reference does not have 1 to 64 letters, digits, hyphens or underscores"
     )
-    static let priceMismatch = Self("price-mismatch", .unprocessableContent, "The amount is not a price of the item")
+    static let priceMismatch = Self("price-mismatch", .unprocessableContent, "The amount is not the price of the items")
     static let unknownMethod = Self("unknown-method", .unprocessableContent, "The payment method does not exist")
     static let notRefundable = Self("not-refundable", .unprocessableContent, "The payment has nothing to refund")
     static let refundExceedsPayment = Self(

@@ -29,17 +29,17 @@ extension PaymentTable {
     /// Returns the payment of an order, which is new or was created before.
     mutating func create(
         _ order: PaymentOrder,
-        for item: CatalogItem?,
+        from catalog: Catalog,
         user: String,
         now: Date
     ) throws(Problem) -> (payment: Payment, isNew: Bool) {
         try validate(reference: order.reference)
         if let payment = payments.first(where: { $0.user == user && $0.order.reference == order.reference }) {
-            guard payment.order == order else { throw Problem(.referenceInUse) }
+            let known = payment.order
+            guard known.lines == order.lines, known.amount == order.amount else { throw Problem(.referenceInUse) }
             return (payment, false)
         }
-        guard let item else { throw Problem(.notFound, "The item does not exist.") }
-        guard item.prices.contains(order.amount) else { throw Problem(.priceMismatch) }
+        try order.validate(catalog)
         let payment = Payment(id: "pay_\(payments.count + 1)", user: user, order: order, created: now)
         payments.append(payment)
         return (payment, true)

@@ -63,7 +63,7 @@ struct StatusSnapshot: Encodable {
             PaymentRow(
                 id: payment.id,
                 user: SeedUser.withID(payment.user)?.name,
-                item: payment.order.itemID,
+                item: payment.order.lines.map(\.itemID).joined(separator: ", "),
                 amount: payment.order.amount.text,
                 status: PaymentResponse(payment, baseURL: "").status,
                 method: payment.method,

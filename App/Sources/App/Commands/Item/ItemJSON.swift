@@ -1,6 +1,6 @@
 import Features
 import Foundation
-import PaymentModule
+import Core
 
 struct ItemJSON: Encodable {
     let id: String

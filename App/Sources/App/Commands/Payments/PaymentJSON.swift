@@ -1,10 +1,11 @@
 import Foundation
+import Core
 import PaymentModule
 
 struct PaymentJSON: Encodable {
     let id: String
     let reference: String
-    let item: String
+    let lines: [OrderLine]
     let amount: MoneyJSON
     let refunded: MoneyJSON
     let status: String
@@ -17,7 +18,7 @@ struct PaymentJSON: Encodable {
     init(_ payment: Payment, hasPage: Bool = true) {
         id = payment.id
         reference = payment.reference
-        item = payment.itemID
+        lines = payment.lines
         amount = MoneyJSON(payment.amount)
         refunded = MoneyJSON(payment.refunded)
         status = payment.status.jsonName

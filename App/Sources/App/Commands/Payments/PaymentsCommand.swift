@@ -2,6 +2,7 @@ import ArgumentParser
 import CompositionRoot
 import Features
 import Foundation
+import Core
 import PaymentModule
 
 struct PaymentsCommand: AsyncParsableCommand {

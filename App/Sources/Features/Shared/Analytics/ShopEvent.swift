@@ -2,6 +2,7 @@ package import AnalyticsModule
 package import AuthModule
 import Foundation
 package import Navigation
+package import Core
 package import PaymentModule
 
 /// An event of the shop, by the names and properties of Segment's specifications of e-commerce and of mobile apps.
@@ -51,10 +52,10 @@ package enum ShopEvent: Sendable {
         case .productViewed(let item, let price):
             ["product_id": .string(item)].merging(price?.properties("price") ?? [:]) { $1 }
         case .checkoutStarted(let item, let price):
-            price.properties("value").merging(["products": price.products(item)]) { $1 }
+            price.properties("value").merging(["products": price.products([OrderLine(itemID: item)])]) { $1 }
         case .orderCompleted(let payment):
             payment.amount.properties("total").merging(
-                ["order_id": .string(payment.id), "products": payment.amount.products(payment.itemID)]
+                ["order_id": .string(payment.id), "products": payment.amount.products(payment.lines)]
             ) { $1 }
         case .orderRefunded(let refund):
             refund.amount.properties("total").merging(["order_id": .string(refund.paymentID)]) { $1 }
@@ -79,9 +80,16 @@ extension Money {
         [name: number, "currency": .string(currency.code)]
     }
 
-    /// Returns the products of an order of one item.
-    fileprivate func products(_ item: Item.ID) -> AnalyticsValue {
-        [["product_id": .string(item), "price": number, "quantity": 1]]
+    /// Returns the products of an order of this amount. A single piece has its price.
+    fileprivate func products(_ lines: [OrderLine]) -> AnalyticsValue {
+        let price = lines.map(\.quantity) == [1] ? ["price": number] : [:]
+        return .array(
+            lines.map { line in
+                .object(
+                    ["product_id": .string(line.itemID), "quantity": .int(line.quantity)].merging(price) { $1 }
+                )
+            }
+        )
     }
 
     private var number: AnalyticsValue { .double(Double(minorUnits) / pow(10, Double(currency.decimals))) }

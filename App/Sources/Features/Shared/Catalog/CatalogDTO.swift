@@ -1,6 +1,5 @@
 import Core
 import Foundation
-import PaymentModule
 
 // The responses of the API; see `openapi.yaml`.
 

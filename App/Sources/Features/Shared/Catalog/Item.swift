@@ -1,4 +1,4 @@
-public import PaymentModule
+public import Core
 
 /// An item for sale, with texts in the requested language.
 public struct Item: Sendable, Hashable, Codable, Identifiable {

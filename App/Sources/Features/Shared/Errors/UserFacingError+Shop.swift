@@ -1,21 +1,6 @@
 package import Navigation
-package import PaymentModule
 
 extension UserFacingError {
-    /// Creates the user-facing form of the status of a payment or a refund that was not made, or returns `nil` for another
-    /// status. Only a status that proves it says that no money was moved.
-    package init?(_ status: OrderStatus, isRefund: Bool) {
-        switch status {
-        case .declined(let decline): self = isRefund ? .declinedRefund : decline.userFacingError
-        case .failed(let error, let movedNoMoney):
-            self.init(error)
-            if movedNoMoney { self = with(message: message.followed(by: isRefund ? .notRefunded : .notCharged)) }
-        case .sending, .notAnswered, .notCompleted, .unknown, .refused, .requiresAction, .processing, .paid,
-            .refunded, .cancelled:
-            return nil
-        }
-    }
-
     /// Creates the user-facing form of the error of `link`. It shows the link without control characters, and only the
     /// beginning of a long one.
     package init(_ error: LinkError, link: String) {

@@ -1,5 +1,5 @@
 package import Foundation
-package import PaymentModule
+package import Core
 
 extension Localizer {
     /// Creates a localizer in the language of the settings.

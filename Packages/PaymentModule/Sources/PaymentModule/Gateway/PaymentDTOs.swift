@@ -18,8 +18,7 @@ struct PaymentDTO: Decodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, reference, amount, refunded, status, method, decline
-        case itemID = "item_id"
+        case id, reference, lines, amount, refunded, status, method, decline
         case nextAction = "next_action"
         case createdAt = "created_at"
     }
@@ -29,7 +28,7 @@ struct PaymentDTO: Decodable {
         payment = Payment(
             id: try json.decode(String.self, forKey: .id),
             reference: try json.decode(String.self, forKey: .reference),
-            itemID: try json.decode(String.self, forKey: .itemID),
+            lines: try json.decode([OrderLine].self, forKey: .lines),
             amount: try json.decode(Money.self, forKey: .amount),
             refunded: try json.decode(Money.self, forKey: .refunded),
             status: Payment.Status(
@@ -121,11 +120,7 @@ struct PaymentMethodsDTO: Decodable {
 /// The body of a request that creates a payment.
 struct PaymentBody: Encodable {
     let reference: String
-    let itemID: String
+    let lines: [OrderLine]
     let amount: Money
-
-    private enum CodingKeys: String, CodingKey {
-        case reference, amount
-        case itemID = "item_id"
-    }
+    let metadata: [String: String]
 }

@@ -15,8 +15,8 @@ import Foundation
 public protocol PaymentGateway: Sendable {
     /// Creates the payment of `order`, or returns the one that has its reference, in any status.
     ///
-    /// - Throws: ``GatewayError``; ``PaymentError/referenceInUse(reference:)`` if the reference belongs to another item or
-    ///   amount.
+    /// - Throws: ``GatewayError``; ``PaymentError/referenceInUse(reference:)`` if the reference belongs to other lines or
+    ///   another amount.
     func create(_ order: PaymentOrder) async throws(GatewayError) -> Payment
 
     /// Starts a created payment with a method. Returns the payment as it is now, also if it was declined or is not created

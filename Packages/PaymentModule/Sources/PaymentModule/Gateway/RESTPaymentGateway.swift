@@ -14,7 +14,12 @@ public struct RESTPaymentGateway: PaymentGateway {
 
     /// Sends `POST /v1/payments`.
     public func create(_ order: PaymentOrder) async throws(GatewayError) -> Payment {
-        let body = PaymentBody(reference: order.reference, itemID: order.itemID, amount: order.amount)
+        let body = PaymentBody(
+            reference: order.reference,
+            lines: order.lines,
+            amount: order.amount,
+            metadata: order.metadata
+        )
         return try await send(.post, "/v1/payments", body: .json(body), order.account, reference: order.reference)
     }
 

@@ -13,7 +13,9 @@ public enum Order: Sendable, Hashable, Codable, CustomStringConvertible {
     public var amount: Money { content.amount }
     /// The account that places the order.
     public var account: AccountID { content.account }
-    /// The kind and the reference, without item or amount.
+    /// `true` if the reference was made with the order, so that no earlier run has sent it.
+    var hasNewReference: Bool { content.origin.isNew }
+    /// The kind and the reference, without items or amount.
     public var description: String { "\(content)" }
 
     private var content: any OrderContent {
@@ -31,7 +33,12 @@ public enum Order: Sendable, Hashable, Codable, CustomStringConvertible {
         guard amount.minorUnits > 0 else { return .invalidOrder(reason: "The order's amount must be positive.") }
         switch self {
         case .payment(let order):
-            if order.itemID.isEmpty { return .invalidOrder(reason: "The order has no item.") }
+            if order.lines.isEmpty || order.lines.contains(where: \.itemID.isEmpty) {
+                return .invalidOrder(reason: "The order has no item.")
+            }
+            if order.lines.contains(where: { $0.quantity < 1 }) {
+                return .invalidOrder(reason: "The order's quantities must be positive.")
+            }
             if order.method.isEmpty { return .invalidOrder(reason: "The order has no payment method.") }
         case .refund(let order):
             if order.paymentID.isEmpty { return .invalidOrder(reason: "The order has no payment.") }
@@ -39,12 +46,12 @@ public enum Order: Sendable, Hashable, Codable, CustomStringConvertible {
         return nil
     }
 
-    /// Returns whether `other` may repeat this order under its reference. The method of a payment may differ: the first
-    /// confirmation decides.
+    /// Returns whether `other` may repeat this order under its reference. The method and the metadata of a payment may
+    /// differ: the first request decides.
     func isRepeated(by other: Order) -> Bool {
         switch (self, other) {
         case (.payment(let one), .payment(let other)):
-            one.reference == other.reference && one.itemID == other.itemID && one.amount == other.amount
+            one.reference == other.reference && one.lines == other.lines && one.amount == other.amount
         default: self == other
         }
     }
@@ -55,6 +62,7 @@ private protocol OrderContent {
     var reference: String { get }
     var amount: Money { get }
     var account: AccountID { get }
+    var origin: ReferenceOrigin { get }
 }
 
 extension PaymentOrder: OrderContent {}

@@ -1,3 +1,4 @@
+public import Core
 public import Foundation
 
 /// A payment at the server: one try to pay.
@@ -8,8 +9,8 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
     public let id: String
     /// The reference of its order.
     public package(set) var reference: String
-    /// The item's id.
-    public let itemID: String
+    /// The items.
+    public let lines: [OrderLine]
     /// The amount of the order.
     public let amount: Money
     /// The refunded amount.
@@ -51,7 +52,7 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
     public init(
         id: String,
         reference: String,
-        itemID: String,
+        lines: [OrderLine],
         amount: Money,
         refunded: Money,
         status: Status,
@@ -60,7 +61,7 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
     ) {
         self.id = id
         self.reference = reference
-        self.itemID = itemID
+        self.lines = lines
         self.amount = amount
         self.refunded = refunded
         self.status = status
@@ -75,12 +76,16 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
         return Money(minorUnits: isRefundable ? rest : 0, currency: amount.currency)
     }
 
-    /// The id, without item or amount.
+    /// The id, without items or amount.
     public var description: String { "payment \(id)" }
 
-    /// Returns whether this is the payment of `order`.
-    package func belongs(to order: PaymentOrder) -> Bool {
-        reference == order.reference && itemID == order.itemID && amount == order.amount
+    /// Returns whether this is the payment that `order` makes or refunds.
+    package func belongs(to order: Order) -> Bool {
+        switch order {
+        case .payment(let order):
+            reference == order.reference && lines == order.lines && amount == order.amount
+        case .refund(let order): reference == order.paymentReference
+        }
     }
 }
 

@@ -1,30 +1,95 @@
 public import Core
+import Foundation
 
-/// An order for an item, with its price and a payment method: one try to pay.
+/// An order for items, with its price and a payment method: one try to pay.
 public struct PaymentOrder: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The idempotency key: the caller's id of this try, unique in the account. 1 to 64 of `A–Z a–z 0–9 - _`.
+    /// The idempotency key: the id of this try, unique in the account. 1 to 64 of `A–Z a–z 0–9 - _`.
     ///
-    /// Create a new one for each press of Pay, also after a decline or a cancellation. Error texts contain it, so it should
-    /// not contain personal data.
+    /// Error texts contain it, so it should not contain personal data.
     public let reference: String
-    /// The item's id.
-    public let itemID: String
-    /// The price, which must be positive.
+    /// The items, at least one.
+    public let lines: [OrderLine]
+    /// The price of all lines, which must be positive.
     public let amount: Money
     /// The id of the payment method.
     public let method: PaymentMethod.ID
     /// The account that pays.
     public let account: AccountID
+    /// Texts that the server keeps with the payment, such as the id of a gift card.
+    public let metadata: [String: String]
+    var origin = ReferenceOrigin(isNew: false)
 
-    /// Creates a payment order.
-    public init(reference: String, itemID: String, amount: Money, method: PaymentMethod.ID, account: AccountID) {
+    /// Creates an order with a new reference: one for each press of Pay, also after a decline or a cancellation.
+    public init(
+        lines: [OrderLine],
+        amount: Money,
+        method: PaymentMethod.ID,
+        account: AccountID,
+        metadata: [String: String] = [:]
+    ) {
+        self.init(
+            reference: UUID().uuidString,
+            lines: lines,
+            amount: amount,
+            method: method,
+            account: account,
+            metadata: metadata
+        )
+        origin = ReferenceOrigin(isNew: true)
+    }
+
+    /// Creates an order with a reference of the caller, such as the id of a cart. A payment that could not be created then
+    /// does not prove that no money was moved: an earlier run may have paid.
+    public init(
+        reference: String,
+        lines: [OrderLine],
+        amount: Money,
+        method: PaymentMethod.ID,
+        account: AccountID,
+        metadata: [String: String] = [:]
+    ) {
         self.reference = reference
-        self.itemID = itemID
+        self.lines = lines
         self.amount = amount
         self.method = method
         self.account = account
+        self.metadata = metadata
     }
 
-    /// The reference, without item or amount.
+    private enum CodingKeys: CodingKey {
+        case reference, lines, amount, method, account, metadata
+    }
+
+    /// The reference, without items or amount.
     public var description: String { "payment order \(reference)" }
+}
+
+/// An item of an order and its quantity.
+public struct OrderLine: Sendable, Hashable, Codable {
+    /// The item's id.
+    public let itemID: String
+    /// The number of pieces, 1 or more.
+    public let quantity: Int
+
+    /// Creates a line.
+    public init(itemID: String, quantity: Int = 1) {
+        self.itemID = itemID
+        self.quantity = quantity
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case quantity
+        case itemID = "item_id"
+    }
+}
+
+/// The origin of an order's reference. It is not stored, because an order of an earlier run may have been sent, and orders
+/// with one reference are equal whatever it is.
+struct ReferenceOrigin: Sendable, Hashable {
+    /// `true` if the reference was made with the order.
+    let isNew: Bool
+
+    static func == (_: Self, _: Self) -> Bool { true }
+
+    func hash(into _: inout Hasher) {}
 }

@@ -11,45 +11,44 @@ public import Core
 public protocol PaymentProcessing: Sendable {
     /// Pays for `order`.
     ///
-    /// If another process pays for an order with the same reference, item and amount, both get its payment. An order
-    /// that has ended in this process keeps its final status, and nothing is sent, unless it has failed.
+    /// The same order, at once or later, is one payment. If another process pays for an order with the same reference, lines
+    /// and amount, both get its payment. An order that has ended in this process keeps its final status, and nothing is
+    /// sent, unless it has failed.
     ///
-    /// - Parameters:
-    ///   - order: The order, of the current account. Another account, an invalid order or a reference of another order is
-    ///     ``OrderStatus/failed(_:movedNoMoney:)``, and nothing is sent.
-    ///   - isNewReference: `true` if the reference was made for this call. Only then, a payment that could not be created
-    ///     proves that no money was moved.
+    /// - Parameter order: The order, of the current account. Another account, an invalid order or a reference of another
+    ///   order is ``OrderStatus/failed(_:movedNoMoney:)``, and nothing is sent.
     /// - Returns: The status after the answer to the confirmation. It is not final if the user must approve the payment,
     ///   if the server processes it, or if no answer has arrived.
-    func pay(_ order: PaymentOrder, isNewReference: Bool) async -> OrderStatus
+    func pay(_ order: PaymentOrder) async -> OrderStatus
 
-    /// Refunds a payment or a part of it. Works like ``pay(_:isNewReference:)``.
+    /// Refunds a payment or a part of it. Works like ``pay(_:)``.
     ///
     /// - Returns: The status after the answer, such as ``OrderStatus/failed(_:movedNoMoney:)`` with
     ///   ``PaymentError/refundUnresolved(reference:)`` if an earlier refund of the payment has no answer.
-    func refund(_ order: RefundOrder, isNewReference: Bool) async -> OrderStatus
+    func refund(_ order: RefundOrder) async -> OrderStatus
 
-    /// Sends an unresolved order again: confirms the payment with the stored method, or repeats the refund. Neither moves
-    /// money twice. A payment is looked up first, and nothing is sent if the server has another one with its id.
+    /// Sends an order of ``orders()`` again: confirms the payment with the stored method, or repeats the refund. Neither moves
+    /// money twice. The payment is looked up first, and nothing is sent if the server has another one with its id.
     ///
     /// - Returns: The status after the answer, or ``OrderStatus/failed(_:movedNoMoney:)`` with
     ///   ``PaymentError/notUnresolved`` or ``PaymentError/storage(_:)`` if nothing was sent.
-    func finish(_ order: Order) async -> OrderStatus
+    func finish(_ order: TrackedOrder) async -> OrderStatus
 
-    /// Cancels the payment of an unresolved order at the server, after a look as in ``finish(_:)``.
+    /// Cancels the payment of an order of ``orders()`` at the server, after a look as in ``finish(_:)``. A refund cannot be
+    /// cancelled.
     ///
     /// - Returns: The status after the answer: ``OrderStatus/cancelled``, or another one if the server could not cancel the
     ///   payment, or if the order is not unresolved. It is ``OrderStatus/refused(_:)`` if the server refuses, does not
     ///   know the payment, or answers with an unknown status: then ``end(_:)`` ends the order.
     /// - Throws: ``PaymentError/network(_:)`` or ``PaymentError/signInRequired`` if no answer has arrived, and the order is
     ///   unchanged; ``PaymentError/storage(_:)``.
-    func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus
+    func discard(_ order: TrackedOrder) async throws(PaymentError) -> OrderStatus
 
     /// Ends an order with the status ``OrderStatus/refused(_:)``. Its outcome stays unknown. Nothing is sent.
     ///
     /// - Returns: ``OrderStatus/failed(_:movedNoMoney:)`` with the refusal, or the status of an order that is not
     ///   refused.
-    func end(_ order: Order) async -> OrderStatus
+    func end(_ order: TrackedOrder) async -> OrderStatus
 
     /// Asks the server once for the status of each unresolved order. Confirms and cancels nothing.
     ///
@@ -93,8 +92,12 @@ public protocol OrderObserving: Sendable {
     /// when that is durable. The status is shown before the call, and the order's record removed after it. Another process
     /// with the same storage may see the order end, too, and so does the next run after a crash.
     ///
+    /// - Parameters:
+    ///   - order: The order.
+    ///   - id: The identity of the order among the accounts of all servers. It is the same in each process and run, so that
+    ///     an event with an id made of it counts once.
     /// - Throws: An error if the order is not durable. Its record then stays, and the next run calls this again.
-    func orderDidEnd(_ order: TrackedOrder) async throws
+    func orderDidEnd(_ order: TrackedOrder, id: String) async throws
 }
 
 /// Provides the id of the signed-in user.

@@ -1,3 +1,4 @@
+public import Core
 public import Foundation
 
 /// A refund of a payment or a part of it, at the server.

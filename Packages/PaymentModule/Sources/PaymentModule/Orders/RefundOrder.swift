@@ -1,22 +1,37 @@
 public import Core
+import Foundation
 
 /// An order to refund a payment or a part of it.
 public struct RefundOrder: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The id of the refund, which the caller chooses, as ``PaymentOrder/reference``. The same id refunds once.
+    /// The id of the refund, as ``PaymentOrder/reference``. The same id refunds once.
     public let reference: String
     /// The payment to refund.
     public let paymentID: Payment.ID
+    /// The reference of the payment, which shows whether the server still has this payment under its id.
+    public let paymentReference: String
     /// The amount: positive, and at most ``Payment/refundable``.
     public let amount: Money
     /// The account that paid.
     public let account: AccountID
+    var origin = ReferenceOrigin(isNew: false)
 
-    /// Creates a refund order.
-    public init(reference: String, paymentID: Payment.ID, amount: Money, account: AccountID) {
+    /// Creates an order with a new reference: one for each press of Refund.
+    public init(of payment: Payment, amount: Money, account: AccountID) {
+        self.init(reference: UUID().uuidString, of: payment, amount: amount, account: account)
+        origin = ReferenceOrigin(isNew: true)
+    }
+
+    /// Creates an order with a reference of the caller.
+    public init(reference: String, of payment: Payment, amount: Money, account: AccountID) {
         self.reference = reference
-        self.paymentID = paymentID
+        paymentID = payment.id
+        paymentReference = payment.reference
         self.amount = amount
         self.account = account
+    }
+
+    private enum CodingKeys: CodingKey {
+        case reference, paymentID, paymentReference, amount, account
     }
 
     /// The reference, without the amount.

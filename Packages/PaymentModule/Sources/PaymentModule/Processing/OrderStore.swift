@@ -7,8 +7,6 @@ import Foundation
 struct OrderStore: Sendable {
     /// The stored form of an unresolved order.
     struct Record: Sendable, Hashable, Codable {
-        /// The server that has the payment. The order is sent to no other.
-        let server: String
         let order: Order
         let paymentID: Payment.ID
         let createdAt: Date
@@ -20,7 +18,7 @@ struct OrderStore: Sendable {
         }
     }
 
-    /// The identity of the server.
+    /// The identity of the server that has the payments. They are sent to no other.
     let server: String
     let storage: any SecureStorageProtocol
 

@@ -35,8 +35,8 @@ extension PaymentService {
     }
 
     /// Starts to track an order that is about to be sent. Returns the status of an order that must not be sent.
-    func begin(_ order: Order, isNewReference: Bool) -> OrderStatus? {
-        if let error = errorBeforeSending(order) { return .failed(error, movedNoMoney: isNewReference) }
+    func begin(_ order: Order) -> OrderStatus? {
+        if let error = errorBeforeSending(order) { return .failed(error, movedNoMoney: order.hasNewReference) }
         let key = store.key(of: order)
         switch tracked[key]?.status {
         case .some(let status) where status.isFinal && calls[key] != nil: return status
@@ -59,18 +59,17 @@ extension PaymentService {
         return isKnown ? nil : .referenceInUse(reference: order.reference)
     }
 
-    /// Stores an order before it can move money. Returns `true` if no request with the reference was sent and the order was
-    /// not stored.
+    /// Stores an order before it can move money. `isNew` is `true` if no request with its reference was sent. Returns `true`
+    /// if moreover the order was not stored.
     @discardableResult
-    func save(_ order: Order, _ paymentID: Payment.ID, isNewReference: Bool) async throws(PaymentError) -> Bool {
+    func save(_ order: Order, _ paymentID: Payment.ID, isNew: Bool) async throws(PaymentError) -> Bool {
         let id = store.key(of: order)
         tracked[id]?.paymentID = paymentID
         let record = OrderStore.Record(
-            server: dependencies.server,
             order: order,
             paymentID: paymentID,
             createdAt: tracked[id]?.createdAt ?? dependencies.now(),
-            wasRepeated: !isNewReference
+            wasRepeated: !isNew
         )
         // A refund that the server processes is part of its answer to the next one.
         let answered = tracked.filter { $0.value.status == .processing }.keys
@@ -98,7 +97,7 @@ extension PaymentService {
 
     /// Applies the server's answer to a request of an order.
     func apply(_ payment: Payment, to order: PaymentOrder, _ id: Payment.ID) async throws(GatewayError) -> OrderStatus {
-        guard payment.id == id, payment.belongs(to: order) else { throw .unexpectedAnswer }
+        guard payment.id == id, payment.belongs(to: .payment(order)) else { throw .unexpectedAnswer }
         return await conclude(.payment(order), with: OrderStatus(payment))
     }
 
@@ -128,7 +127,7 @@ extension PaymentService {
         let status = update(order, to: status)
         guard isEnd, let ended = tracked[id] else { return status }
         do {
-            try await dependencies.observer?.orderDidEnd(ended)
+            try await dependencies.observer?.orderDidEnd(ended, id: id)
             // A failed order may have been placed again meanwhile.
             if tracked[id]?.status.isFinal == true { await removeRecord(of: order) }
             unobserved.remove(id)

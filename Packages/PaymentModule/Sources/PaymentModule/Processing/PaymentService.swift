@@ -28,35 +28,33 @@ actor PaymentService: PaymentProcessing {
         store = OrderStore(server: dependencies.server, storage: dependencies.secureStorage)
     }
 
-    func pay(_ order: PaymentOrder, isNewReference: Bool) async -> OrderStatus {
-        if let status = begin(.payment(order), isNewReference: isNewReference) { return status }
-        return await uninterrupted(.payment(order)) { await self.send(order, isNewReference: isNewReference) }
+    func pay(_ order: PaymentOrder) async -> OrderStatus {
+        if let status = begin(.payment(order)) { return status }
+        return await uninterrupted(.payment(order)) { await self.send(order) }
     }
 
-    func refund(_ order: RefundOrder, isNewReference: Bool) async -> OrderStatus {
-        if let status = begin(.refund(order), isNewReference: isNewReference) { return status }
-        return await uninterrupted(.refund(order)) { await self.send(order, isNewReference: isNewReference) }
+    func refund(_ order: RefundOrder) async -> OrderStatus {
+        if let status = begin(.refund(order)) { return status }
+        return await uninterrupted(.refund(order)) {
+            await self.send(order, isNew: order.origin.isNew)
+        }
     }
 
-    func finish(_ order: Order) async -> OrderStatus {
+    func finish(_ tracked: TrackedOrder) async -> OrderStatus {
+        let order = tracked.order
         do throws(PaymentError) {
             guard let id = try await unresolvedPayment(of: order) else { return status(of: order) }
-            return await uninterrupted(order) {
-                switch order {
-                case .payment(let order): await self.finish(order, id)
-                case .refund(let order): await self.send(order, isNewReference: false)
-                }
-            }
+            return await uninterrupted(order) { await self.finish(order, id) }
         } catch {
             return .failed(error, movedNoMoney: false)
         }
     }
 
     /// Creates, stores and confirms a payment.
-    private func send(_ order: PaymentOrder, isNewReference: Bool) async -> OrderStatus {
+    private func send(_ order: PaymentOrder) async -> OrderStatus {
         let key = store.key(of: .payment(order))
         do throws(PaymentError) {
-            if !isNewReference, tracked[key]?.paymentID == nil {
+            if !order.origin.isNew, tracked[key]?.paymentID == nil {
                 let stored = try await store.paymentID(of: .payment(order))
                 tracked[key]?.paymentID = stored
             }
@@ -69,31 +67,35 @@ actor PaymentService: PaymentProcessing {
         do throws(GatewayError) {
             payment = try await dependencies.gateway.create(order)
             // Another id shows that the server has forgotten the payment, which may have been charged.
-            guard payment.belongs(to: order), payment.id == known ?? payment.id else { throw .unexpectedAnswer }
+            guard payment.belongs(to: .payment(order)), payment.id == known ?? payment.id
+            else { throw .unexpectedAnswer }
         } catch {
-            let failed = OrderStatus.failed(PaymentError(error), movedNoMoney: isNewReference)
+            let failed = OrderStatus.failed(PaymentError(error), movedNoMoney: order.origin.isNew)
             return update(.payment(order), to: known == nil ? failed : .notAnswered)
         }
         tracked[key]?.paymentID = payment.id
         // Another process has finished the payment of this reference.
         if payment.status.isFinal { return await conclude(.payment(order), with: OrderStatus(payment)) }
         do throws(PaymentError) {
-            try await save(.payment(order), payment.id, isNewReference: isNewReference)
+            try await save(.payment(order), payment.id, isNew: order.origin.isNew)
         } catch .unknownPayment {
             return update(.payment(order), to: .failed(.unknownPayment, movedNoMoney: false))
         } catch {
-            return await withdraw(order, payment.id, after: error, isNewReference: isNewReference)
+            return await withdraw(order, payment.id, after: error)
         }
         return await confirm(order, payment.id)
     }
 
-    /// Confirms the payment of an unresolved order, if the server has it and has not ended it.
-    private func finish(_ order: PaymentOrder, _ id: Payment.ID) async -> OrderStatus {
+    /// Sends an unresolved order again, if the server has its payment and has not ended it.
+    private func finish(_ order: Order, _ id: Payment.ID) async -> OrderStatus {
         do throws(GatewayError) {
-            guard let found = try await statusBeforeChange(of: order, id) else { return await confirm(order, id) }
-            return await conclude(.payment(order), with: found)
+            if let found = try await statusBeforeChange(of: order, id) { return await conclude(order, with: found) }
         } catch {
-            return update(.payment(order), to: .notAnswered)
+            return update(order, to: .notAnswered)
+        }
+        return switch order {
+        case .payment(let payment): await confirm(payment, id)
+        case .refund(let refund): await send(refund, isNew: false)
         }
     }
 
@@ -102,14 +104,12 @@ actor PaymentService: PaymentProcessing {
     ///
     /// - Returns: The status of an order for which nothing must be sent: it has ended, or the server does not have its
     ///   payment. Otherwise `nil`.
-    private func statusBeforeChange(
-        of order: PaymentOrder,
-        _ id: Payment.ID
-    ) async throws(GatewayError) -> OrderStatus? {
+    private func statusBeforeChange(of order: Order, _ id: Payment.ID) async throws(GatewayError) -> OrderStatus? {
         do throws(GatewayError) {
             let payment = try await dependencies.gateway.payment(id, of: order.account)
             guard payment.id == id, payment.belongs(to: order) else { return .refused(.unknownPayment) }
-            return payment.status.isFinal ? OrderStatus(payment) : nil
+            if case .payment = order, payment.status.isFinal { return OrderStatus(payment) }
+            return nil
         } catch .refused(let error) {
             return .refused(error == .notFound ? .unknownPayment : error)
         }
@@ -134,7 +134,7 @@ actor PaymentService: PaymentProcessing {
     private func cancel(_ order: PaymentOrder, _ id: Payment.ID) async throws(GatewayError) -> OrderStatus {
         do throws(GatewayError) {
             let payment = try await dependencies.gateway.cancel(id, of: order.account)
-            guard payment.id == id, payment.belongs(to: order) else { throw .unexpectedAnswer }
+            guard payment.id == id, payment.belongs(to: .payment(order)) else { throw .unexpectedAnswer }
             if case .unknown(let name) = payment.status { return .refused(.unknownStatus(name)) }
             return OrderStatus(payment)
         } catch .refused(let error) {
@@ -146,19 +146,18 @@ actor PaymentService: PaymentProcessing {
     private func withdraw(
         _ order: PaymentOrder,
         _ id: Payment.ID,
-        after error: PaymentError,
-        isNewReference: Bool
+        after error: PaymentError
     ) async -> OrderStatus {
         let status = try? await cancel(order, id)
         if case .paid(let payment) = status { return await conclude(.payment(order), with: .paid(payment)) }
         if status == .processing { return update(.payment(order), to: .processing) }
-        let isUnsent = await isUnsent(.payment(order), after: error, isNewReference: isNewReference)
+        let isUnsent = await isUnsent(.payment(order), after: error, isNew: order.origin.isNew)
         return update(.payment(order), to: .failed(error, movedNoMoney: isUnsent || status == .cancelled))
     }
 
     /// Returns whether no process can finish an order that could not be stored: a write that failed may have been made.
-    private func isUnsent(_ order: Order, after error: PaymentError, isNewReference: Bool) async -> Bool {
-        guard isNewReference, case .storage = error else { return isNewReference }
+    private func isUnsent(_ order: Order, after error: PaymentError, isNew: Bool) async -> Bool {
+        guard isNew, case .storage = error else { return isNew }
         return await removeRecord(of: order)
     }
 
@@ -166,15 +165,15 @@ actor PaymentService: PaymentProcessing {
     ///
     /// The record knows each repetition before it is sent, so that a refusal ends only a refund that no request can have
     /// made.
-    private func send(_ order: RefundOrder, isNewReference: Bool) async -> OrderStatus {
+    private func send(_ order: RefundOrder, isNew: Bool) async -> OrderStatus {
         // Before a refund whose id is new, the known amount does not contain it.
         var before = refunded[order.paymentID] ?? 0
         var isOnlyRequest: Bool
         do throws(PaymentError) {
-            isOnlyRequest = try await save(.refund(order), order.paymentID, isNewReference: isNewReference)
+            isOnlyRequest = try await save(.refund(order), order.paymentID, isNew: isNew)
             if !isOnlyRequest { before = 0 }
         } catch {
-            let isUnsent = await isUnsent(.refund(order), after: error, isNewReference: isNewReference)
+            let isUnsent = await isUnsent(.refund(order), after: error, isNew: isNew)
             return update(.refund(order), to: .failed(error, movedNoMoney: isUnsent))
         }
         let elapsed = dependencies.clock.stopwatch()
@@ -195,13 +194,14 @@ actor PaymentService: PaymentProcessing {
                     let delay = RetryPolicy().delay(after: failures, retryAfter: failure.retryAfter(now: now)),
                     delay <= .seconds(60) - elapsed(),
                     (try? await dependencies.clock.sleep(for: delay)) != nil,
-                    (try? await save(.refund(order), order.paymentID, isNewReference: false)) != nil
+                    (try? await save(.refund(order), order.paymentID, isNew: false)) != nil
                 else { return update(.refund(order), to: .notAnswered) }
             }
         }
     }
 
-    func end(_ order: Order) async -> OrderStatus {
+    func end(_ ended: TrackedOrder) async -> OrderStatus {
+        let order = ended.order
         do throws(PaymentError) {
             _ = try await unresolvedPayment(of: order)
             // A call under way may still be answered.
@@ -214,13 +214,14 @@ actor PaymentService: PaymentProcessing {
         }
     }
 
-    func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus {
-        guard let id = try await unresolvedPayment(of: .payment(order)) else { return status(of: .payment(order)) }
+    func discard(_ tracked: TrackedOrder) async throws(PaymentError) -> OrderStatus {
+        let id = try await unresolvedPayment(of: tracked.order)
+        guard let id, case .payment(let order) = tracked.order else { return status(of: tracked.order) }
         do throws(GatewayError) {
-            guard let found = try await statusBeforeChange(of: order, id) else {
-                return await conclude(.payment(order), with: try await cancel(order, id))
+            if let found = try await statusBeforeChange(of: tracked.order, id) {
+                return await conclude(tracked.order, with: found)
             }
-            return await conclude(.payment(order), with: found)
+            return await conclude(tracked.order, with: try await cancel(order, id))
         } catch {
             throw PaymentError(error)
         }

@@ -8,7 +8,7 @@
 /// The JSON form is `{"value": 1999, "currency": "USD"}`.
 public struct Money: Sendable, Hashable, Codable {
     /// The amount in minor units: cents for USD, won for KRW, fils for KWD.
-    public package(set) var minorUnits: Int64
+    public var minorUnits: Int64
     /// The currency.
     public let currency: Currency
 

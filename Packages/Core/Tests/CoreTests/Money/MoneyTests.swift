@@ -1,7 +1,6 @@
 import Core
 import CoreTesting
 import Foundation
-import PaymentModule
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct MoneyTests {

@@ -25,8 +25,8 @@ public struct Currency: Sendable, Hashable {
     /// The US dollar.
     public static let usd = Currency(code: "USD", decimals: 2)
 
-    /// ISO 4217, list one of 17 September 2026: all codes that have a number of decimals, among them funds. Metals, special drawing rights and
-    /// test codes have none.
+    /// ISO 4217, list one of 17 September 2026: all codes that have a number of decimals, among them funds. Metals,
+    /// special drawing rights and test codes have none.
     private static let decimalsByCode = Dictionary(
         uniqueKeysWithValues: [
             0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",

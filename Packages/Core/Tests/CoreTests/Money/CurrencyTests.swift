@@ -1,6 +1,5 @@
 import Core
 import Foundation
-import PaymentModule
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct CurrencyTests {

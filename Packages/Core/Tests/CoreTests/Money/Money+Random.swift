@@ -1,5 +1,5 @@
+import Core
 import CoreTesting
-import PaymentModule
 
 extension Currency {
     /// All currencies of the list, sorted by code.
