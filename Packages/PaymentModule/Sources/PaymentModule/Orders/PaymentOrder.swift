@@ -19,41 +19,25 @@ public struct PaymentOrder: Sendable, Hashable, Codable, CustomStringConvertible
     public let metadata: [String: String]
     var origin = ReferenceOrigin(isNew: false)
 
-    /// Creates an order with a new reference: one for each press of Pay, also after a decline or a cancellation.
+    /// Creates an order: one for each press of Pay, also after a decline or a cancellation.
+    ///
+    /// - Parameter reference: A reference of the caller, such as the id of a cart; by default a new one. With the caller's, a
+    ///   payment that could not be created does not prove that no money was moved: an earlier run may have paid.
     public init(
+        reference: String? = nil,
         lines: [OrderLine],
         amount: Money,
         method: PaymentMethod.ID,
         account: AccountID,
         metadata: [String: String] = [:]
     ) {
-        self.init(
-            reference: UUID().uuidString,
-            lines: lines,
-            amount: amount,
-            method: method,
-            account: account,
-            metadata: metadata
-        )
-        origin = ReferenceOrigin(isNew: true)
-    }
-
-    /// Creates an order with a reference of the caller, such as the id of a cart. A payment that could not be created then
-    /// does not prove that no money was moved: an earlier run may have paid.
-    public init(
-        reference: String,
-        lines: [OrderLine],
-        amount: Money,
-        method: PaymentMethod.ID,
-        account: AccountID,
-        metadata: [String: String] = [:]
-    ) {
-        self.reference = reference
+        self.reference = reference ?? UUID().uuidString
         self.lines = lines
         self.amount = amount
         self.method = method
         self.account = account
         self.metadata = metadata
+        origin = ReferenceOrigin(isNew: reference == nil)
     }
 
     private enum CodingKeys: CodingKey {

@@ -15,19 +15,14 @@ public struct RefundOrder: Sendable, Hashable, Codable, CustomStringConvertible 
     public let account: AccountID
     var origin = ReferenceOrigin(isNew: false)
 
-    /// Creates an order with a new reference: one for each press of Refund.
-    public init(of payment: Payment, amount: Money, account: AccountID) {
-        self.init(reference: UUID().uuidString, of: payment, amount: amount, account: account)
-        origin = ReferenceOrigin(isNew: true)
-    }
-
-    /// Creates an order with a reference of the caller.
-    public init(reference: String, of payment: Payment, amount: Money, account: AccountID) {
-        self.reference = reference
+    /// Creates an order: one for each press of Refund. By default, it has a new reference.
+    public init(reference: String? = nil, of payment: Payment, amount: Money, account: AccountID) {
+        self.reference = reference ?? UUID().uuidString
         paymentID = payment.id
         paymentReference = payment.reference
         self.amount = amount
         self.account = account
+        origin = ReferenceOrigin(isNew: reference == nil)
     }
 
     private enum CodingKeys: CodingKey {
