@@ -23,9 +23,9 @@ import Testing
     @Test func `Dates follow the calendar`() {
         let formatter = ISO8601DateFormatter()
         let cases = [
-            ("Thu, 29 Feb 2024 23:59:60 GMT", "2024-03-01T00:00:00Z"),
+            ("Thu, 29 Feb 2024 23:59:59 GMT", "2024-02-29T23:59:59Z"),
             ("Wed, 01 Mar 2000 00:00:00 GMT", "2000-03-01T00:00:00Z"),
-            ("Mon, 28 Feb 2100 12:00:00 GMT", "2100-02-28T12:00:00Z"),
+            ("Sun, 28 Feb 2100 12:00:00 GMT", "2100-02-28T12:00:00Z"),
             ("Mon Mar  1 12:00:00 2100", "2100-03-01T12:00:00Z"),
             ("Thursday, 31-Dec-26 23:59:59 GMT", "2026-12-31T23:59:59Z"),
             ("Fri, 31 Dec 9999 23:59:59 GMT", "9999-12-31T23:59:59Z"),

@@ -40,7 +40,7 @@ public struct ServerFailure: Sendable, Hashable {
         var headers = HTTPHeaders()
         for name in ["Retry-After", "Date"] {
             guard let value = response.headers[name] else { continue }
-            let isTime = Int64(value) != nil || HTTPDate.parse(value, now: .distantPast) != nil
+            let isTime = Int64(value) != nil || HTTPDate.parse(value, now: Date()) != nil
             headers[name] = isTime ? value : nil
         }
         headers["Content-Type"] = response.isWebPage ? "text/html" : nil

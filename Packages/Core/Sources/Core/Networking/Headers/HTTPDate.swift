@@ -1,66 +1,26 @@
 import Foundation
 
-/// A parser for the dates of HTTP header fields in all three formats that a recipient must accept (RFC 9110 §5.6.7).
-///
-/// `DateFormatter` depends on the user's locale and accepts texts that are not HTTP dates.
+/// A parser for the dates of HTTP header fields.
 enum HTTPDate {
-    /// Parses a date.
-    ///
-    /// - Parameters:
-    ///   - text: A text such as `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
-    ///     `Sun Nov  6 08:49:37 1994`.
-    ///   - now: The reference for two-digit years, which are at most 50 years ahead.
-    /// - Returns: The date, or `nil` if `text` is not a date.
-    static func parse(_ text: String, now: Date) -> Date? {
-        let parts = text.split(separator: " ")
-        guard let weekday = parts.first else { return nil }
-        switch parts.count {
-        case 6 where weekday.hasSuffix(",") && parts[5] == "GMT":
-            return date(year: number(parts[3], digits: 4), month: parts[2], day: parts[1], time: parts[4])
-        case 4 where weekday.hasSuffix(",") && parts[3] == "GMT":
-            let day = parts[1].split(separator: "-", omittingEmptySubsequences: false)
-            guard day.count == 3, let year = number(day[2], digits: 2) else { return nil }
-            return date(year: self.year(ending: year, now: now), month: day[1], day: day[0], time: parts[2])
-        case 5:
-            return date(year: number(parts[4], digits: 4), month: parts[1], day: parts[2], time: parts[3])
-        default:
-            return nil
-        }
-    }
-
-    private static let calendar = {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        return calendar
-    }()
-
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    /// The three formats that a recipient must accept (RFC 9110 §5.6.7), such as `Sun, 06 Nov 1994 08:49:37 GMT`,
+    /// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
+    private static let formats = [
+        "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy",
     ]
 
-    private static func date(year: Int?, month: Substring, day: Substring, time: Substring) -> Date? {
-        let clock = time.split(separator: ":", omittingEmptySubsequences: false).map { number($0, digits: 2) }
-        // 60 is a leap second.
-        guard clock.count == 3, let hour = clock[0], let minute = clock[1], let second = clock[2],
-            hour < 24, minute < 60, second <= 60,
-            let year, let month = months.firstIndex(where: { $0 == month }),
-            let day = number(day, digits: 1) ?? number(day, digits: 2), (1...31).contains(day)
-        else { return nil }
-        return calendar.date(
-            from: DateComponents(year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
-        )
-    }
-
-    private static func number(_ text: Substring, digits: Int) -> Int? {
-        guard text.utf8.count == digits, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else {
-            return nil
+    /// Parses a date. Returns `nil` if `text` is not a date. Years of two digits are at most 50 years after `now`.
+    static func parse(_ text: String, now: Date) -> Date? {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = .gmt
+        formatter.twoDigitStartDate = formatter.calendar.date(byAdding: .year, value: -50, to: now)
+        // The day of the third format is padded with a space.
+        let text = text.replacing("  ", with: " ")
+        for format in formats {
+            formatter.dateFormat = format
+            // Texts that the formatter tolerates, such as `sun` for `Sun`, are not dates of HTTP.
+            if let date = formatter.date(from: text), formatter.string(from: date) == text { return date }
         }
-        return Int(text)
-    }
-
-    private static func year(ending: Int, now: Date) -> Int {
-        let thisYear = calendar.component(.year, from: now)
-        let year = thisYear - thisYear % 100 + ending
-        return year > thisYear + 50 ? year - 100 : year <= thisYear - 50 ? year + 100 : year
+        return nil
     }
 }
