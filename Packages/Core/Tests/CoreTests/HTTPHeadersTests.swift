@@ -34,24 +34,4 @@ import Testing
         let headers: HTTPHeaders = ["X@": "1"]
         #expect(headers["X`"] == nil)
     }
-
-    @Test func `Values of fields with one name are joined`() {
-        var headers: HTTPHeaders = ["Vary": "Accept"]
-        headers.add("Accept-Language", for: "vary")
-        headers.add("1", for: "X")
-        #expect(headers == ["Vary": "Accept, Accept-Language", "X": "1"])
-    }
-
-    @Test func `Cookies are not joined`() {
-        var headers: HTTPHeaders = [:]
-        headers.add("a=1; Expires=Wed, 09 Jun 2027 10:18:14 GMT", for: "Set-Cookie")
-        headers.add("b=2", for: "set-cookie")
-        headers.add("text/html", for: "Accept")
-        #expect(headers.map(\.value) == ["a=1; Expires=Wed, 09 Jun 2027 10:18:14 GMT", "b=2", "text/html"])
-        headers["SET-COOKIE"] = "c=3"
-        #expect(headers == ["Set-Cookie": "c=3", "Accept": "text/html"])
-        headers.add("d=4", for: "Set-Cookie")
-        headers["Set-Cookie"] = nil
-        #expect(headers == ["Accept": "text/html"])
-    }
 }

@@ -16,16 +16,7 @@ public struct HTTPHeaders: Sendable {
                 return fields.append((name, newValue))
             }
             fields[index] = (name, newValue)
-            // Only Set-Cookie can occur twice.
-            fields[(index + 1)...].removeAll { $0.name.isField(name) }
         }
-    }
-
-    /// Adds a field. Values of fields with the same name are joined by a comma (RFC 9110 §5.3), except for `Set-Cookie`,
-    /// whose values contain commas.
-    public mutating func add(_ value: String, for name: String) {
-        guard !name.isField("Set-Cookie"), let existing = self[name] else { return fields.append((name, value)) }
-        self[name] = "\(existing), \(value)"
     }
 
     /// Returns these fields with those of `other`, which take precedence.
@@ -48,17 +39,12 @@ extension HTTPHeaders: Sequence {
 extension HTTPHeaders: Hashable {
     /// Returns whether both have the same fields, regardless of order and case of the names.
     public static func == (one: HTTPHeaders, other: HTTPHeaders) -> Bool {
-        one.fields.count == other.fields.count
-            && one.fields.allSatisfy { one.values(of: $0.name) == other.values(of: $0.name) }
+        one.fields.count == other.fields.count && one.fields.allSatisfy { other[$0.name] == $0.value }
     }
 
     /// Hashes the fields, regardless of order and case of the names.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(Set(fields.map { $0.name.utf8.map(\.lowercasedASCII) + Array($0.value.utf8) }))
-    }
-
-    private func values(of name: String) -> [String] {
-        fields.filter { $0.name.isField(name) }.map(\.value)
     }
 }
 
