@@ -122,11 +122,12 @@ import Testing
         )
         _ = try? await service.send(Endpoint<Void>(.put, "/v1/users/\("mina")/name", body: .json("Mina")))
         #expect(
-            logger.entries.map(\.message) == [
-                "PUT http://localhost:8080/v1/users/{}/name 503, 6 bytes out, 5 in, 7.3 ms, id req-1",
-                "PUT http://localhost:8080/v1/users/{}/name timed out, 6 bytes out, 0 in, 0.0 ms, attempt 2, id req-1",
-                "PUT http://localhost:8080/v1/users/{}/name sign-in required, not sent, attempt 3, id req-1",
-            ]
+            logger.entries.map(\.message)
+                == [
+                    "503, 6 bytes out, 5 in, 7.3 ms, id req-1",
+                    "NetworkError.timedOut, 6 bytes out, 0 in, 0.0 ms, attempt 2, id req-1",
+                    "NetworkError.signInRequired, not sent, attempt 3, id req-1",
+                ].map { "PUT http://localhost:8080/v1/users/{}/name " + $0 }
         )
         #expect(logger.entries.allSatisfy { $0.level == .debug && $0.metadata.isEmpty })
     }

@@ -28,7 +28,7 @@ extension RequestOutcome {
         case .failure(.server(let failure)): response = failure.response
         case .failure(let error):
             response = nil
-            line += error.reason
+            line += error.logName
         }
         if let response { line += "\(response.status)" }
         if let duration {
@@ -41,25 +41,5 @@ extension RequestOutcome {
         if attempt.number > 1 { line += ", attempt \(attempt.number)" }
         if let requestID = request.headers[RequestIDInterceptor.field] { line += ", id \(requestID)" }
         return line
-    }
-}
-
-extension NetworkError {
-    /// The case in a few words, without its values.
-    fileprivate var reason: String {
-        switch self {
-        case .offline: "offline"
-        case .timedOut: "timed out"
-        case .cancelled: "cancelled"
-        case .server: "refused"
-        case .decoding: "malformed response"
-        case .responseTooLarge: "response too large"
-        case .invalidRequest: "invalid request"
-        case .invalidRedirect: "invalid redirect"
-        case .tls: "no trusted connection"
-        case .signInRequired: "sign-in required"
-        case .accountSignedOut: "account signed out"
-        case .authorizationUnavailable: "no access token"
-        }
     }
 }

@@ -1,9 +1,5 @@
-import Locking
-
 /// One attempt to send a request.
 public struct RequestAttempt: Sendable {
-    /// The id of the attempt, unique in this process.
-    public let id: UInt64
     /// The errors of the earlier attempts, the first one first.
     public let earlierErrors: [NetworkError]
     private let start: Duration
@@ -25,16 +21,12 @@ public struct RequestAttempt: Sendable {
     }
 
     private init(earlierErrors: [NetworkError], start: Duration, time: @escaping @Sendable () -> Duration) {
-        id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
         self.earlierErrors = earlierErrors
         self.start = start
         self.time = time
     }
 
-    /// Returns the next attempt.
     func next(after error: NetworkError) -> RequestAttempt {
         RequestAttempt(earlierErrors: earlierErrors + [error], start: start, time: time)
     }
-
-    private static let lastID = Atomic<UInt64>(0)
 }
