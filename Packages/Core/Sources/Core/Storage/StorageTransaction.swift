@@ -8,7 +8,6 @@ public struct StorageTransaction: Sendable {
     public private(set) var entries: [String: Data]
     /// The keys that were set or removed, each once, in order of the first change.
     public private(set) var changedKeys: [String] = []
-    private var changed: Set<String> = []
 
     /// Creates a transaction on `entries`.
     public init(_ entries: [String: Data]) {
@@ -20,7 +19,7 @@ public struct StorageTransaction: Sendable {
         get { entries[key] }
         set {
             entries[key] = newValue
-            if changed.insert(key).inserted { changedKeys.append(key) }
+            if !changedKeys.contains(key) { changedKeys.append(key) }
         }
     }
 
