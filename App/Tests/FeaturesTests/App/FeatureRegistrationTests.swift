@@ -57,8 +57,8 @@ import Testing
             }
             #expect("\(content(coordinator))" != "unavailable", "\(C.self) \(name)")
             try container.validate()
-            let tree = container.dependencyTree()
-            #expect(declared.withLock(\.self).filter { !tree.contains("\($0) (") } == [], "\(C.self) \(name)")
+            let diagram = container.mermaidDiagram().replacing("#lt;", with: "<").replacing("#gt;", with: ">")
+            #expect(declared.withLock(\.self).filter { !diagram.contains("\"\($0)<br/>") } == [], "\(C.self) \(name)")
         }
         return "\(C.self)"
     }

@@ -43,19 +43,6 @@ struct DependencyGraphTests {
         #expect(edges.filter { $0.hasSuffix(" n1") } == ["n2 --> n1", "n3 --> n1", "n4 --> n1"])
     }
 
-    @Test func `The tree lists the dependencies of a service once`() {
-        let tree = """
-            Array<Int> named "the #1" (container)
-            Owner (transient)
-            ├── Leaf (weak)
-            └── Branch (transient)
-                └── Leaf (weak)
-            """
-        #expect(container.dependencyTree() == tree)
-        container.register(Tree.self, using: Tree.init)
-        #expect(container.dependencyTree().contains("Branch (transient) …"))
-    }
-
     @Test func `A dependency without a registration has no arrow`() {
         container.register(String.self, using: { (_: A) in "" })
         #expect(edges == ["n2 --> n1", "n3 --> n1", "n3 -.-> n2"])
