@@ -16,7 +16,7 @@ public final class DIContainer: Sendable, DependencyRegistrar {
     struct State {
         var registrations: [DependencyKey: Registration] = [:]
         /// The instances of `registrations` in scope `.container`.
-        var instances = InstanceTable()
+        var instances: [DependencyKey: AnyBox] = [:]
         /// References to the instances of scope `.weak`, by the ids of their registrations.
         var weakInstances: [Int: @Sendable () -> AnyBox?] = [:]
         /// The instances that are not in `instances`, by the ids of their registrations: those of the main actor, and those of
@@ -24,17 +24,6 @@ public final class DIContainer: Sendable, DependencyRegistrar {
         var otherInstances: [Int: AnyBox] = [:]
         /// The configured modules.
         var modules: Set<ObjectIdentifier> = []
-    }
-
-    /// Instances by key. Unnamed keys have a dictionary of their own, because a type alone is hashed in less time.
-    struct InstanceTable {
-        private var unnamed: [ObjectIdentifier: AnyBox] = [:]
-        private var named: [DependencyKey: AnyBox] = [:]
-
-        subscript(key: DependencyKey) -> AnyBox? {
-            get { key.name == nil ? unnamed[ObjectIdentifier(key.type)] : named[key] }
-            set { if key.name == nil { unnamed[ObjectIdentifier(key.type)] = newValue } else { named[key] = newValue } }
-        }
     }
 
     /// The name in errors.
