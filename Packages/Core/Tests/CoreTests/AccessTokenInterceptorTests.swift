@@ -34,12 +34,30 @@ import Testing
         #expect(authorizations == [nil, "Bearer token-1"])
     }
 
-    @Test func `A refused token is replaced and the request is sent again`() async throws {
-        network.reply(to: .get, "/closed", status: 401, json: "{}")
-        network.reply(to: .get, "/closed", json: "{}")
-        try await service.send(closed)
-        #expect(authorizations == ["Bearer token-1", "Bearer token-2"])
-        #expect(tokens.rejected == ["token-1"])
+    @Test(
+        arguments: [
+            ([401, 200], [1, 2]), ([401, 401], [1, 2]), ([400], [1]), ([403], [1]), ([500, 500, 500], [1, 1, 1]),
+            ([503, 401, 503, 200], [1, 1, 2, 2]), ([401, 503, 401], [1, 2, 2]),
+        ] as [([Int], [Int])]
+    )
+    func `A refused token is replaced once, and the request is sent again`(statuses: [Int], numbers: [Int]) async throws
+    {
+        let clock = TestClock(skipsSleeps: true)
+        let retry = RetryInterceptor(policy: RetryPolicy(attempts: 3, baseDelay: .seconds(1)) { 1 }, clock: clock)
+        for status in statuses {
+            network.reply(to: .get, "/closed", status: status, json: "{}")
+        }
+        do {
+            try await service(tokens, after: retry, clock: clock).send(closed)
+            #expect(statuses.last == 200)
+        } catch {
+            guard case .server(let failure) = error else { throw error }
+            #expect(failure.status == statuses.last)
+        }
+        #expect(authorizations == numbers.map { "Bearer token-\($0)" })
+        #expect(tokens.rejected == (numbers.contains(2) ? ["token-1"] : []))
+        // A 401 does not count as one of the three attempts.
+        #expect(clock.sleeps == [1, 2].prefix(statuses.count { $0 >= 500 }).map { .seconds($0) })
     }
 
     @Test(arguments: [401, 503])
@@ -69,19 +87,6 @@ import Testing
         }
         await #expect(throws: NetworkError.accountSignedOut) { try await service.send(closed) }
         #expect(network.requests.count == 1)
-    }
-
-    @Test func `A second refusal reaches the caller`() async {
-        network.reply(to: .get, "/closed", status: 401, json: "{}")
-        await #expect(throws: NetworkError.self) { try await service.send(closed) }
-        #expect(authorizations == ["Bearer token-1", "Bearer token-2"])
-    }
-
-    @Test(arguments: [400, 403, 500])
-    func `Other failures do not replace the token`(status: Int) async {
-        network.reply(to: .get, "/closed", status: status, json: "{}")
-        await #expect(throws: NetworkError.self) { try await service.send(closed) }
-        #expect(tokens.rejected == [])
     }
 
     @Test(
@@ -198,103 +203,6 @@ import Testing
         tokens.end()
         await #expect(throws: NetworkError.signInRequired) { try await service.send(closed) }
         #expect(network.requests.isEmpty)
-    }
-
-    @Test func `A refusal after other failures still replaces the token`() async throws {
-        let clock = TestClock(skipsSleeps: true)
-        let policy = RetryPolicy(attempts: 3, baseDelay: .seconds(1)) { 1 }
-        let retry = RetryInterceptor(policy: policy, clock: clock)
-        for status in [503, 401, 503, 200] {
-            network.reply(to: .get, "/closed", status: status, json: "{}")
-        }
-        try await service(tokens, after: retry, clock: clock).send(closed)
-        #expect(authorizations == ["token-1", "token-1", "token-2", "token-2"].map { "Bearer \($0)" })
-        #expect(tokens.rejected == ["token-1"])
-        // The 401 does not count as one of the three attempts.
-        #expect(clock.sleeps == [.seconds(1), .seconds(2)])
-    }
-
-    @Test func `A token is replaced once even if another failure comes in between`() async {
-        let retry = RetryInterceptor(clock: TestClock(skipsSleeps: true))
-        for status in [401, 503, 401] {
-            network.reply(to: .get, "/closed", status: status, json: "{}")
-        }
-        await #expect(throws: NetworkError.self) { try await service(tokens, after: retry).send(closed) }
-        #expect(network.requests.count == 3)
-        #expect(tokens.rejected == ["token-1"])
-    }
-
-    @Test func `Many refusals of one token cause one refresh`() async throws {
-        let (arrived, refresh) = (Gate(), Gate())
-        network.reply(to: .post, "/token") { _ throws(NetworkError) in
-            await refresh.pass()
-            return NetworkResponse(status: 200)
-        }
-        network.reply(to: .get, "/closed") { request throws(NetworkError) in
-            guard request.headers["Authorization"] == "Bearer token-1" else { return NetworkResponse(status: 200) }
-            await arrived.pass()
-            return NetworkResponse(status: 401)
-        }
-        let tokens = RefreshingTokens()
-        let service = service(tokens)
-        // The refresh uses the same service and needs no authorization, so it cannot wait for itself.
-        await tokens.refresh(over: service)
-        try await withThrowingTaskGroup { group in
-            for _ in 0..<50 {
-                group.addTask { try await service.send(closed) }
-            }
-            await arrived.untilArrived(50)
-            arrived.open()
-            await refresh.untilArrived()
-            refresh.open()
-            try await group.waitForAll()
-        }
-        let refreshes = network.requests.filter { $0.target == "/token" }
-        #expect(refreshes.map { $0.headers["Authorization"] } == [nil])
-        #expect(network.requests.count == 101)
-    }
-
-    @Test func `A refused refresh does not cause another refresh`() async {
-        network.reply(to: .post, "/token", status: 401, json: "{}")
-        network.reply(to: .get, "/closed", status: 401, json: "{}")
-        let tokens = RefreshingTokens()
-        let service = service(tokens)
-        await tokens.refresh(over: service)
-        await #expect(throws: NetworkError.self) { try await service.send(closed) }
-        #expect(network.requests.map(\.target) == ["/closed", "/token"])
-    }
-}
-
-/// Tokens that are refreshed by a request. Concurrent callers share one refresh.
-private actor RefreshingTokens: AccessTokenProviding {
-    private var number = 1
-    private var network: (any NetworkServiceProtocol)?
-    private var refresh: Task<Result<Void, NetworkError>, Never>?
-
-    func refresh(over network: any NetworkServiceProtocol) {
-        self.network = network
-    }
-
-    func accessToken(for account: AccountID?) -> AccessToken { AccessToken(account: .mina, value: "token-\(number)") }
-
-    func accessToken(replacing rejected: AccessToken) async throws(NetworkError) -> AccessToken {
-        guard rejected == accessToken(for: nil) else { return accessToken(for: nil) }
-        let refresh =
-            refresh
-            ?? Task { [network] in
-                let result: Result<Void, NetworkError>
-                do throws(NetworkError) {
-                    result = .success(try await network?.send(Endpoint<Void>(.post, "/token")) ?? ())
-                    number += 1
-                } catch {
-                    result = .failure(error)
-                }
-                self.refresh = nil
-                return result
-            }
-        self.refresh = refresh
-        try await refresh.value.get()
-        return accessToken(for: nil)
     }
 }
 

@@ -43,17 +43,6 @@ import Testing
         #expect(failures.reduce(0, +) == 0)
     }
 
-    @Test func `After races a child uses the last registration of its parent`() async throws {
-        let child = DIContainer(parent: container)
-        container.register(instance: -1)
-        _ = await onThreads(3) { thread in
-            for value in 0..<1000 {
-                if thread == 0 { container.register(instance: value) } else { _ = try? child.resolve(Int.self) }
-            }
-        }
-        #expect(try child.resolve(Int.self) == 999)
-    }
-
     @Test func `Threads in one cycle all get an error with its path`() async {
         container.register(A.self, scope: .container, using: { (_: B) in A() })
         container.register(B.self, scope: .container, using: { (_: A) in B() })

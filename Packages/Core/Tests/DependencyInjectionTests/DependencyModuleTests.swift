@@ -25,11 +25,6 @@ struct DependencyModuleTests {
 
     let container = DIContainer()
 
-    @Test func `A configured module registers its services`() throws {
-        try HomeModule.configure(container)
-        #expect(try container.resolve(Branch.self).leaf === container.resolve(Leaf.self))
-    }
-
     @Test func `Configuring a module again does nothing`() throws {
         try HomeModule.configure(container)
         let leaf = try container.resolve(Leaf.self)
@@ -78,12 +73,5 @@ struct DependencyModuleTests {
         let child = DIContainer(parent: container)
         try HomeModule.configure(child)
         #expect(try child.resolve(Leaf.self) === child.resolve(Leaf.self))
-    }
-
-    @Test func `A child uses a module that its parent configures later`() throws {
-        let child = DIContainer(parent: container)
-        #expect(throws: ResolutionError.self) { try child.resolve(Leaf.self) }
-        try HomeModule.configure(container)
-        #expect(try child.resolve(Leaf.self) === container.resolve(Leaf.self))
     }
 }
