@@ -126,8 +126,7 @@ def rows():
         yield Row(suite, row, floor=f"{row}: floor")
         yield Row(suite, "put 1 KB into 10 KB", "put", row, goal="1x", name=f"put 1 KB into 10 KB, beside {row}")
     yield Row(suite, "first put into 1 MB")
-    for count in ["one writer", "16 writers at once"]:
-        yield Row(suite, f"800 puts by {count}")
+    yield Row(suite, "800 puts")
     yield Row(suite, "get", floor="get: floor", goal="5 µs")
     yield Row(suite, "open 1,000 entries", floor="open 1,000 entries: floor", goal="5 ms")
 

@@ -20,23 +20,13 @@ let benchmarks: @Sendable () -> Void = {
 private func writeBenchmarks() {
     for size in [10_000, 100_000, 1_000_000] { putAndFloor(size) }
     firstPut()
-    for writers in [1, 16] {
-        let name = writers == 1 ? "800 puts by one writer" : "800 puts by \(writers) writers at once"
-        Benchmark(name, configuration: .init(timeUnits: .milliseconds, scalingFactor: .one)) { benchmark in
-            let folder = BenchmarkFolder()
-            let storage = FileSecureStorage(folder: folder.url)
-            for writer in 0..<16 { try await storage.set(.noise(64), for: "\(writer)") }
-            benchmark.startMeasurement()
-            try await withThrowingTaskGroup { group in
-                for writer in 0..<writers {
-                    group.addTask {
-                        for _ in 0..<(800 / writers) { try await storage.set(.noise(64), for: "\(writer)") }
-                    }
-                }
-                try await group.waitForAll()
-            }
-            benchmark.stopMeasurement()
-        }
+    Benchmark("800 puts", configuration: .init(timeUnits: .milliseconds, scalingFactor: .one)) { benchmark in
+        let folder = BenchmarkFolder()
+        let storage = FileSecureStorage(folder: folder.url)
+        for writer in 0..<16 { try await storage.set(.noise(64), for: "\(writer)") }
+        benchmark.startMeasurement()
+        for _ in 0..<800 { try await storage.set(.noise(64), for: "0") }
+        benchmark.stopMeasurement()
     }
 }
 

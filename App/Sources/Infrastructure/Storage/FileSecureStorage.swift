@@ -8,8 +8,7 @@ import Synchronization
 /// docs/threat-model.md lists the limits, such as replacing the store with an older one.
 ///
 /// Several processes may share a folder: each change is made under a lock, with a timeout of 10 seconds, and each read
-/// sees the last change. Transactions that wait at the same time are written together. Each write replaces the
-/// whole file, which can hold 1 GiB of entries.
+/// sees the last change. Each write replaces the whole file, which can hold 1 GiB of entries.
 ///
 /// The actor runs on its own thread, since file calls block. It ignores cancellation, so that a write returns its real
 /// outcome. docs/storage-format.md describes the files.
@@ -17,7 +16,6 @@ public actor FileSecureStorage: SecureStorageProtocol {
     private let thread = FileThread(name: "trellis.storage")
     let files: StoreFolder
     private let provider: any KeyProvider
-    private let queue = Mutex<[any AnyPendingTransaction]>([])
     private let snapshotCache = Mutex<Snapshot?>(nil)
     /// `true` if this process has read or written a store, so that a missing one is damage.
     private var hasSeenStore = false
@@ -55,19 +53,21 @@ public actor FileSecureStorage: SecureStorageProtocol {
         try await entries().keys.sorted()
     }
 
-    /// Runs `body` under the lock, on the file thread, and returns once its changes are durable. If transactions that
-    /// are written together do not fit on the disk, each runs once more on its own.
-    public nonisolated func transaction<Result: Sendable>(
+    /// Runs `body` under the lock, on the file thread, and returns once its changes are durable.
+    public func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
-    ) async throws(SecureStorageError) -> Result {
-        let transaction = PendingTransaction(body)
-        queue.withLock { $0.append(transaction) }
-        return try await commitIfNeeded(transaction)
-    }
-
-    /// The number of transactions that wait for the file thread.
-    package nonisolated var waitingTransactions: Int {
-        queue.withLock { $0.count }
+    ) throws(SecureStorageError) -> Result {
+        try withLock { () throws(SecureStorageError) in
+            let snapshot = try loadSnapshot()
+            var transaction = StorageTransaction(snapshot.entries)
+            let result = try body(&transaction)
+            // A removal by another process may not be durable yet, so removing a missing entry writes, too.
+            let hasChanges = transaction.changedKeys.contains {
+                transaction[$0] != nil || snapshot.entries[$0] != nil || !snapshot.isDurable
+            }
+            if hasChanges { try write(transaction.entries, after: snapshot) }
+            return result
+        }
     }
 }
 
@@ -179,54 +179,6 @@ extension FileSecureStorage {
 
 // MARK: - Writing
 extension FileSecureStorage {
-    /// Commits all queued transactions, unless an earlier commit included this one, and returns its result.
-    private func commitIfNeeded<Result>(_ transaction: PendingTransaction<Result>) throws(SecureStorageError) -> Result
-    {
-        if transaction.result == nil {
-            commit(
-                queue.withLock { queue in
-                    defer { queue = [] }
-                    return queue
-                }
-            )
-        }
-        guard let result = transaction.result else {
-            throw .unavailable(path: files.store, reason: "a transaction was lost")
-        }
-        return try result.get()
-    }
-
-    /// Applies the transactions in order and makes the result durable.
-    private func commit(_ transactions: [any AnyPendingTransaction]) {
-        do throws(SecureStorageError) {
-            try withLock { () throws(SecureStorageError) in
-                let snapshot = try loadSnapshot()
-                var entries = snapshot.entries
-                var hasChanges = false
-                for pending in transactions {
-                    guard let transaction = pending.apply(to: entries) else { continue }
-                    // A removal by another process may not be durable yet, so removing a missing entry writes, too.
-                    hasChanges =
-                        hasChanges
-                        || transaction.changedKeys.contains {
-                            transaction[$0] != nil || entries[$0] != nil || !snapshot.isDurable
-                        }
-                    entries = transaction.entries
-                }
-                if hasChanges { try write(entries, after: snapshot) }
-            }
-        } catch {
-            switch error {
-            case .noSpace where transactions.count > 1, .refused where transactions.count > 1:
-                // A transaction that grows the store must not fail another one that shrinks it.
-                for transaction in transactions { commit([transaction]) }
-            default:
-                // Transactions that only read fail, too: they may have seen changes that were not written.
-                for transaction in transactions { transaction.fail(error) }
-            }
-        }
-    }
-
     /// Removes the leftovers of killed writers and runs `body`, both under the lock.
     func withLock<Result>(_ body: () throws(SecureStorageError) -> Result) throws(SecureStorageError) -> Result {
         try files.folder.prepare()

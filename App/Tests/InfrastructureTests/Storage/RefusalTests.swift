@@ -95,6 +95,16 @@ import Testing
         guard case .unavailable = error else { throw try #require(error) }
     }
 
+    /// A store that is too large to be read must not be written.
+    @Test func `A change that makes the store too large is refused`() async throws {
+        let storage = folder.storage()
+        try await storage.set(Data("1"), for: "a")
+        let error = await storageError { try await storage.set(Data(count: 1 << 30), for: "b") }
+        #expect(error?.refusal?.path == folder.path("store.sealed"))
+        #expect(error?.refusal?.reason.hasPrefix("it would be too large") == true)
+        #expect(try await folder.storage().keys() == ["a"])
+    }
+
     @Test func `A newer format is refused and left unchanged`() async throws {
         try await folder.storage().set(Data("1"), for: "a")
         var content = try folder.content()
