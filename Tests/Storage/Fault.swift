@@ -54,13 +54,13 @@ struct Fault: CustomStringConvertible {
         if case .afterShortWrite = kind { return true }
         // The error of a file system without the flags of renameat2.
         if kind == .error("EINVAL") { return true }
-        return kind == .error("EINTR") && ["write", "pread64", "read", "flock"].contains(site.name)
+        return kind == .error("EINTR") && ["pwrite64", "pread64", "read", "flock"].contains(site.name)
     }
 
     /// `true` if a change that fails may have taken effect. After a failed write of the new file, it has not.
     var canFailLate: Bool {
         if case .afterShortWrite = kind { return false }
-        return !["write", "pwrite64"].contains(site.name) && ![.error("ENOSPC"), .error("EDQUOT")].contains(kind)
+        return site.name != "pwrite64" && ![.error("ENOSPC"), .error("EDQUOT")].contains(kind)
     }
 }
 
@@ -115,15 +115,15 @@ extension Fault {
     /// Returns short writes: a size limit cuts a write, and the signal at the next call removes the limit.
     private static func shortWrites(in calls: [SystemCall]) -> [Fault] {
         let fileThread = calls.last(where: \.isSync)?.thread
-        let writes = calls.filter { $0.thread == fileThread && $0.name == "write" }
+        let writes = calls.filter { $0.thread == fileThread && $0.name == "pwrite64" }
         guard let ready = calls.firstIndex(where: { $0.output == "ready" }) else { return [] }
-        let earlier = calls[..<ready].count { $0.thread == fileThread && $0.name == "write" }
+        let earlier = calls[..<ready].count { $0.thread == fileThread && $0.name == "pwrite64" }
         return ([1, 7, 33, 100, 116, 117, 150, 200, 250, 1_000, 4_000] as [UInt]).compactMap { limit in
             guard let index = writes.indices.dropFirst(earlier).first(where: { (writes[$0].result ?? 0) > Int(limit) })
             else {
                 return nil
             }
-            return Fault(site: Site(name: "write", count: index + 2), kind: .afterShortWrite(limit: limit))
+            return Fault(site: Site(name: "pwrite64", count: index + 2), kind: .afterShortWrite(limit: limit))
         }
     }
 }

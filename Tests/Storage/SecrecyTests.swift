@@ -41,7 +41,7 @@ import Testing
         var places: [String: Data] = [:]
         var keys: [Data] = []
         for (number, call) in run.calls.enumerated() {
-            if call.name == "write", call.path.contains("/store.key") {
+            if call.name == "pwrite64", call.path.contains("/store.key") {
                 keys.append(call.data)
             } else {
                 places["\(number) \(call.name) \(call.path)"] = call.data

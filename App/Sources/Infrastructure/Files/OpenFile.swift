@@ -5,7 +5,7 @@ import Foundation
 /// ``FileStatus`` identifies the file.
 final class OpenFile: Sendable {
     /// The maximum size of a file to read, in bytes.
-    private static let sizeLimit = 5 << 28
+    private static let sizeLimit = 1 << 28
 
     let path: String
     private let descriptor: Int32
@@ -68,19 +68,10 @@ final class OpenFile: Sendable {
     static func temporary(for destination: String, content: Data, mode: mode_t = 0o600) throws(SecureStorageError)
         -> OpenFile
     {
-        try temporary(for: destination, mode: mode) { file throws(SecureStorageError) in try file.write(content) }
-    }
-
-    /// Creates a synced file, whose content `write` writes.
-    static func temporary(
-        for destination: String,
-        mode: mode_t = 0o600,
-        _ write: (OpenFile) throws(SecureStorageError) -> Void
-    ) throws(SecureStorageError) -> OpenFile {
         let path = "\(destination).\(String(UInt64.random(in: 0 ... .max), radix: 16)).tmp"
         do throws(SecureStorageError) {
             let file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
-            try write(file)
+            try file.write(content)
             try file.sync()
             return file
         } catch {
@@ -111,11 +102,6 @@ final class OpenFile: Sendable {
             unlink(self.path)
             throw error
         }
-    }
-
-    /// Returns `true` if `name` is the name of a store's temporary file.
-    static func isTemporary(_ name: String) -> Bool {
-        name.hasPrefix("store.") && name.hasSuffix(".tmp")
     }
 
     /// Takes the exclusive lock of the file (flock(2)). Returns `false` if another descriptor holds it.
@@ -171,28 +157,17 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Appends `content`.
-    func write(_ content: Data) throws(SecureStorageError) {
-        let end = try content.withUnsafeBytes { bytes in
-            transfer(bytes.count) {
-                Foundation.write(descriptor, bytes.baseAddress?.advanced(by: $0), bytes.count - $0)
-            }
-        }.get()
-        try checkEnd(end, of: content.count)
-    }
-
     /// Overwrites the file from `offset`, or extends it.
-    func write(_ content: [UInt8], at offset: Int) throws(SecureStorageError) {
-        let end = try content.withUnsafeBytes { bytes in
-            transfer(bytes.count) {
+    func write(_ content: some ContiguousBytes, at offset: Int = 0) throws(SecureStorageError) {
+        let (end, count) = content.withUnsafeBytes { bytes in
+            let end = transfer(bytes.count) {
                 pwrite(descriptor, bytes.baseAddress?.advanced(by: $0), bytes.count - $0, off_t(offset + $0))
             }
-        }.get()
-        try checkEnd(end, of: content.count)
-    }
-
-    private func checkEnd(_ end: Int, of count: Int) throws(SecureStorageError) {
-        guard end == count else { throw .unavailable(path: path, reason: "nothing more can be written to it") }
+            return (end, bytes.count)
+        }
+        guard try end.get() == count else {
+            throw .unavailable(path: path, reason: "nothing more can be written to it")
+        }
     }
 
     /// Repeats a system call that may transfer only a part of `count` bytes, until it transfers none. `call` gets the

@@ -8,7 +8,7 @@ import Synchronization
 /// docs/threat-model.md lists the limits, such as replacing the store with an older one.
 ///
 /// Several processes may share a folder: each change is made under a lock, with a timeout of 10 seconds, and each read
-/// sees the last change. Each write replaces the whole file, which can hold 1 GiB of entries.
+/// sees the last change. Each write replaces the whole file, which can hold 128 MiB of entries.
 ///
 /// The actor runs on its own thread, since file calls block. It ignores cancellation, so that a write returns its real
 /// outcome. docs/storage-format.md describes the files.
@@ -202,10 +202,10 @@ extension FileSecureStorage {
     /// Replaces the store with one that holds `entries`.
     func write(_ entries: [String: Data], after snapshot: Snapshot) throws(SecureStorageError) {
         let key = try loadOrCreateKey(for: snapshot)
-        let content = try SealedFile(entries, after: snapshot.header, key: key, path: files.store)
+        let new = try SealedFile(entries, after: snapshot.header, key: key, path: files.store)
         cache(nil)
-        let (file, status) = try files.replaceStore(with: content, current: snapshot.status)
-        cache(Snapshot(file: file, status: status, header: content.header, entries: entries))
+        let (file, status) = try files.replaceStore(with: new.content, current: snapshot.status)
+        cache(Snapshot(file: file, status: status, header: new.header, entries: entries))
         hasSeenStore = true
     }
 }

@@ -2,20 +2,13 @@ import Core
 import Crypto
 import Foundation
 
-/// A storage file: a plain ``StoreHeader``, then the entries sealed with AES-256-GCM (NIST SP 800-38D) in blocks.
+/// A storage file: a plain ``StoreHeader``, then the entries sealed with AES-256-GCM (NIST SP 800-38D).
 ///
-/// The tag of each block also covers the header and the block's position, so that changed, cut and combined files do
-/// not open. Writing in blocks avoids a second copy of the whole content. docs/storage-format.md describes each byte.
+/// The tag also covers the header, so that changed, cut and combined files do not open. docs/storage-format.md describes
+/// each byte.
 struct SealedFile {
     let header: StoreHeader
-    private let entries: [String: Data]
-    private let fileKey: SymmetricKey
-    private let encodedHeader: Data
-
-    /// The size in the file of each block but the last one. The first one includes the header.
-    private static let blockSize = 1 << 16
-    /// The size of the nonce and the tag of a block.
-    private static let overhead = 12 + 16
+    let content: Data
 
     /// Creates the file that follows one with the header `previous`.
     init(_ entries: [String: Data], after previous: StoreHeader?, key: StorageKey, path: String)
@@ -26,62 +19,31 @@ struct SealedFile {
             let advice = "Keep at most \(StoreHeader.maxEntriesSize) bytes in it."
             throw .refused(path: path, reason: "it would be too large (\(size) bytes)", advice: advice)
         }
-        header = StoreHeader(after: previous, key: key, entriesSize: size)
-        encodedHeader = header.encoded
-        fileKey = key.fileKey(salt: header.salt)
-        self.entries = entries
-    }
-
-    /// The size in bytes, without the overhead of the second and later blocks.
-    var minSize: Int { StoreHeader.size + Self.overhead + header.entriesSize }
-
-    /// Seals and writes the content.
-    func write(to file: OpenFile) throws(SecureStorageError) {
         // An array, since `Data` appends small pieces slowly.
         var plain: [UInt8] = []
-        var index = 0
-        plain.reserveCapacity(min(header.entriesSize, Self.blockSize + 4_096))
+        plain.reserveCapacity(size)
         plain.append(bigEndian: UInt32(entries.count))
         for (name, value) in entries {
             plain.append(bigEndian: UInt32(name.utf8.count))
             plain.append(contentsOf: name.utf8)
             plain.append(bigEndian: UInt32(value.count))
             value.withUnsafeBytes { plain.append(contentsOf: $0) }
-            while plain.count >= Self.capacity(ofBlock: index) { try writeBlock(of: &plain, index: &index, to: file) }
         }
-        if !plain.isEmpty { try writeBlock(of: &plain, index: &index, to: file) }
-    }
-
-    /// Removes the next block from the front of `plain`, seals it and writes it.
-    private func writeBlock(of plain: inout [UInt8], index: inout Int, to file: OpenFile) throws(SecureStorageError) {
-        let count = min(plain.count, Self.capacity(ofBlock: index))
-        let context = encodedHeader + Self.position(index)
-        let box = try? AES.GCM.seal(plain[..<count], using: fileKey, authenticating: context)
+        header = StoreHeader(after: previous, key: key, entriesSize: size)
+        let encoded = header.encoded
+        let box = try? AES.GCM.seal(plain, using: key.fileKey(salt: header.salt), authenticating: encoded)
         guard let sealed = box?.combined else {
-            throw .unavailable(path: file.path, reason: "its content could not be encrypted")
+            throw .unavailable(path: path, reason: "its content could not be encrypted")
         }
-        try file.write(index == 0 ? encodedHeader + sealed : sealed)
-        plain.removeFirst(count)
-        index += 1
-    }
-
-    /// The maximum number of plain bytes in a block.
-    private static func capacity(ofBlock index: Int) -> Int {
-        blockSize - overhead - (index == 0 ? StoreHeader.size : 0)
+        content = encoded + sealed
     }
 
     /// Returns the entries of a file, or `nil` if it was changed or the key is wrong.
     static func open(_ file: Data, header: StoreHeader, key: StorageKey) -> [String: Data]? {
-        let fileKey = key.fileKey(salt: header.salt)
-        var plain = Data()
-        for start in stride(from: 0, to: file.count, by: blockSize) {
-            let block = file[max(start, StoreHeader.size)..<min(start + blockSize, file.count)]
-            let context = file.prefix(StoreHeader.size) + position(start / blockSize)
-            guard let box = try? AES.GCM.SealedBox(combined: block),
-                let opened = try? AES.GCM.open(box, using: fileKey, authenticating: context)
-            else { return nil }
-            plain += opened
-        }
+        let (encoded, sealed) = (file.prefix(StoreHeader.size), file.dropFirst(StoreHeader.size))
+        guard let box = try? AES.GCM.SealedBox(combined: sealed),
+            let plain = try? AES.GCM.open(box, using: key.fileKey(salt: header.salt), authenticating: encoded)
+        else { return nil }
         var reader = ByteReader(rest: plain)
         guard plain.count == header.entriesSize, let count = reader.integer(UInt32.self), count <= plain.count / 8
         else { return nil }
@@ -93,10 +55,6 @@ struct SealedFile {
         }
         return reader.rest.isEmpty ? entries : nil
     }
-
-    private static func position(_ index: Int) -> [UInt8] {
-        Swift.withUnsafeBytes(of: UInt32(index).bigEndian) { Array($0) }
-    }
 }
 
 /// The unencrypted start of a storage file, which identifies the key.
@@ -104,7 +62,7 @@ struct StoreHeader: Sendable, Hashable {
     static let magic = Data("TRELLIS".utf8)
     static let version: UInt8 = 1
     static let size = 68
-    static let maxEntriesSize = 1 << 30
+    static let maxEntriesSize = 1 << 27
     private static let saltSize = 32
     private static let checksumSize = 8
 

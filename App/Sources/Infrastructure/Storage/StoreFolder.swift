@@ -22,15 +22,13 @@ struct StoreFolder: Sendable {
 
     /// Returns the sorted paths of the store's files whose names satisfy `isIncluded`.
     func files(where isIncluded: (String) -> Bool) throws(SecureStorageError) -> [String] {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
-            throw .unavailable(path: folder.path, reason: "its files cannot be listed")
-        }
+        let names = try folder.names() ?? []
         return names.filter { $0.hasPrefix("store.") && isIncluded($0) }.sorted().map { folder.path + "/" + $0 }
     }
 
     /// Removes the temporary files of killed writers. The lock must be held, so that no writer is at work.
     func removeLeftovers() throws(SecureStorageError) {
-        for path in try files(where: OpenFile.isTemporary) { try remove(path) }
+        for path in try files(where: { $0.hasSuffix(".tmp") }) { try remove(path) }
     }
 
     /// Moves `dependents`, the key, the backup and the store, as far as they exist, into a new folder, and returns its path.
@@ -86,7 +84,7 @@ extension StoreFolder {
     ///
     /// The file is synced before the rename: otherwise, a power cut could leave it empty. The folder is synced after
     /// it: otherwise, a power cut could bring the old file back.
-    func replaceStore(with content: SealedFile, current: FileStatus?)
+    func replaceStore(with content: Data, current: FileStatus?)
         throws(SecureStorageError) -> (file: OpenFile, status: FileStatus)
     {
         // Opened first, so that a lack of file descriptors fails before any change.
@@ -114,12 +112,12 @@ extension StoreFolder {
 
     /// Writes the new file. On a full disk, the backup is removed to make room, but only for a change that does not
     /// grow the store. Any other change could fail even so, and leave no room for deleting entries.
-    private func write(_ content: SealedFile, replacing current: FileStatus?) throws(SecureStorageError) -> OpenFile {
+    private func write(_ content: Data, replacing current: FileStatus?) throws(SecureStorageError) -> OpenFile {
         do throws(SecureStorageError) {
-            return try .temporary(for: store, content.write)
-        } catch .noSpace where content.minSize <= current?.size ?? 0 {
+            return try .temporary(for: store, content: content)
+        } catch .noSpace where content.count <= current?.size ?? 0 {
             try remove(backup)
-            return try .temporary(for: store, content.write)
+            return try .temporary(for: store, content: content)
         }
     }
 

@@ -127,23 +127,6 @@ import Testing
         }
     }
 
-    @Test func `A store of several blocks opens, and one with moved or missing blocks does not`() async throws {
-        // Sizes around the ends of the first and the second block.
-        for size in [65_426, 65_427, 65_428, 130_935, 130_936, 200_000] {
-            let value = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) })
-            try await folder.storage().set(value, for: "a")
-            #expect(try await folder.value() == value)
-        }
-        let whole = try folder.content()
-        let block = 1 << 16
-        let swapped =
-            whole.prefix(block) + whole[(2 * block)..<(3 * block)] + whole[block..<(2 * block)] + whole[(3 * block)...]
-        for changed in [swapped, whole.prefix(block), whole.prefix(3 * block), whole + whole.suffix(100), whole + [0]] {
-            try folder.overwrite(with: changed)
-            #expect(await folder.readError()?.damage != nil)
-        }
-    }
-
     @Test func `The next write removes the leftovers of a killed writer`() async throws {
         let (storage, fresh) = (folder.storage(), folder.storage())
         try await storage.set(Data("1"), for: "a")

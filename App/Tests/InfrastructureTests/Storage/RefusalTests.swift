@@ -99,7 +99,7 @@ import Testing
     @Test func `A change that makes the store too large is refused`() async throws {
         let storage = folder.storage()
         try await storage.set(Data("1"), for: "a")
-        let error = await storageError { try await storage.set(Data(count: 1 << 30), for: "b") }
+        let error = await storageError { try await storage.set(Data(count: 1 << 27), for: "b") }
         #expect(error?.refusal?.path == folder.path("store.sealed"))
         #expect(error?.refusal?.reason.hasPrefix("it would be too large") == true)
         #expect(try await folder.storage().keys() == ["a"])
