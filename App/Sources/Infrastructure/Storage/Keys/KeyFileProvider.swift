@@ -1,13 +1,9 @@
 public import Core
 import Crypto
 public import Foundation
-import Synchronization
 
 /// The default provider: a key in the file `store.key` in the store's folder, with mode 0400, created on first use.
-public final class KeyFileProvider: KeyProvider {
-    /// The last key that was read. It is valid while its file is unchanged.
-    private let keyCache = Mutex<(file: OpenFile, status: FileStatus, key: StorageKey)?>(nil)
-
+public struct KeyFileProvider: KeyProvider {
     /// Creates a provider.
     public init() {}
 
@@ -17,17 +13,11 @@ public final class KeyFileProvider: KeyProvider {
     /// Returns the key in the file.
     public func key(in folder: URL) throws(SecureStorageError) -> StorageKey? {
         let path = Self.path(in: folder)
-        if let cached = keyCache.withLock({ $0 }), cached.file.path == path, try FileStatus(path: path) == cached.status
-        {
-            return cached.key
-        }
         guard let file = try OpenFile.reading(path) else { return nil }
-        let status = try file.status()
-        try status.check(.key, at: path)
+        try file.status().check(.key, at: path)
         guard let key = try StorageKey(Secret(file.content(limit: 1 << 10))) else {
             throw .damaged(path: path, reason: "it holds no key of 32 bytes")
         }
-        keyCache.withLock { $0 = (file, status, key) }
         return key
     }
 
