@@ -142,13 +142,4 @@ import Testing
         let server = try await HostileServer { _ in .raw("HTTP/1.1 \(status) X\r\nContent-Length: 0\r\n\r\n") }
         #expect(try await NetworkService(transport, server.url).get().response?.status == status)
     }
-
-    @Test(arguments: Transport.allCases)
-    func `With a limit of 0, a redirect is returned`(transport: Transport) async throws {
-        let server = try await HostileServer { _ in .response(302, headers: [("Location", "/y")], body: "moved") }
-        let response = try await NetworkService(transport, server.url) { $0.redirectLimit = 0 }.get().response
-        #expect(response?.status == 302)
-        #expect(response?.body == Data("moved".utf8))
-        #expect(server.requests.count == 1)
-    }
 }

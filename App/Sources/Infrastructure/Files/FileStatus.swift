@@ -22,7 +22,6 @@ struct FileStatus: Equatable {
         self.status = status
     }
 
-    /// Reads the status of an open file.
     init(descriptor: Int32, path: String) throws(SecureStorageError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .system(errno, path: path) }

@@ -66,7 +66,6 @@ package final class HTTPCall: Sendable {
 
     var hasHeader: Bool { state.withLock { $0.response != nil } }
 
-    /// Receives the header.
     package func receive(status: Int, headers: HTTPHeaders) {
         // An interim response precedes the final one (RFC 9110 §15.2).
         guard status >= 200 else { return }
@@ -78,7 +77,6 @@ package final class HTTPCall: Sendable {
         }
     }
 
-    /// Receives a part of the body.
     package func receive(_ part: Data) {
         let isTooLarge = state.withLock { state in
             guard state.outcome == nil, let count = state.response?.body.count else { return false }

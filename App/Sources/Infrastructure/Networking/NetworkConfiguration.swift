@@ -23,8 +23,6 @@ public struct NetworkConfiguration: Sendable {
     public var transport: Transport
     /// The maximum size of a response, in bytes after decompression.
     public var responseLimit = 10 << 20
-    /// The maximum number of redirects of a request. With 0, every redirect is returned as a response with status 3xx.
-    public var redirectLimit = 5
     /// The maximum number of connections to one host, at least 1. Further requests wait.
     public var connectionsPerHost = 8
     /// A PEM file of certificates that `AsyncHTTPClient` trusts in place of the system's, by default that of `SSL_CERT_FILE`,

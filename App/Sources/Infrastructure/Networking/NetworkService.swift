@@ -6,6 +6,9 @@ import Foundation
 /// Every request has a maximum size of its response and a deadline that includes its redirects. Cancelling its task
 /// ends it at once. Redirects do not send credentials to another origin and do not lead from https to http.
 public final class NetworkService: NetworkServiceProtocol {
+    /// The maximum number of redirects of a request.
+    private static let redirectLimit = 5
+
     private let configuration: NetworkConfiguration
     private let transport: any HTTPTransport
     private let timeouts: TimeoutScheduler
@@ -25,7 +28,7 @@ public final class NetworkService: NetworkServiceProtocol {
         var redirects = 0
         while true {
             let response = try await send(outgoing, timeout: request.timeout, until: deadline)
-            guard configuration.redirectLimit > 0, let next = try outgoing.redirected(by: response) else {
+            guard let next = try outgoing.redirected(by: response) else {
                 // Only a proxy answers 407 (RFC 9110 §15.5.8).
                 guard response.status != 407 else {
                     let proxy = configuration.proxies.name(for: outgoing.url) ?? ProxySettings.nameOfSystem
@@ -35,8 +38,8 @@ public final class NetworkService: NetworkServiceProtocol {
                 return try response.validated(request: outgoing.description)
             }
             redirects += 1
-            guard redirects <= configuration.redirectLimit else {
-                let reason = "more than \(configuration.redirectLimit) times"
+            guard redirects <= Self.redirectLimit else {
+                let reason = "more than \(Self.redirectLimit) times"
                 throw .invalidRedirect(request: outgoing.description, reason: reason)
             }
             outgoing = next

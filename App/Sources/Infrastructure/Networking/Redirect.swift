@@ -30,7 +30,7 @@ extension OutgoingRequest {
             next.headers["Content-Type"] = nil
             next.headers["Content-Encoding"] = nil
         }
-        if target.origin != url.origin {
+        if Origin(target) != Origin(url) {
             guard next.body == nil else {
                 throw invalidRedirect("with its body to another origin")
             }
@@ -48,8 +48,6 @@ extension OutgoingRequest {
 }
 
 extension URL {
-    private static let defaultPorts = ["http": 80, "https": 443]
-
     /// Resolves `reference` against this URL (RFC 3986 §5), without user, password and fragment.
     fileprivate func resolving(_ reference: String) -> URL? {
         guard let url = URL(string: reference, relativeTo: self)?.absoluteURL, url.isHTTP,
@@ -63,10 +61,4 @@ extension URL {
     }
 
     fileprivate var isEncrypted: Bool { scheme?.lowercased() == "https" }
-
-    /// The scheme, the host and the port (RFC 9110 §4.3.1).
-    fileprivate var origin: [String] {
-        let scheme = scheme?.lowercased() ?? ""
-        return [scheme, host?.lowercased() ?? "", "\(port ?? Self.defaultPorts[scheme] ?? 0)"]
-    }
 }
