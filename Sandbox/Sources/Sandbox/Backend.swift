@@ -7,7 +7,6 @@ struct Backend: Sendable {
     let configuration: SandboxConfiguration
     let store: StateStore
     let file: StateFile?
-    let requestCounter = RequestCounter()
     let status: LiveStatus
     private let catalog: Catalog
     private let signingKey: SigningKey
@@ -49,7 +48,7 @@ struct Backend: Sendable {
         addRoutes(to: routes)
         let router = Router(context: SandboxContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
-            FaultMiddleware(configuration: configuration, requestCounter: requestCounter, status: status)
+            FaultMiddleware(configuration: configuration, status: status)
             ProblemMiddleware(routes: routes.routes.map { ($0.path, $0.method) })
         }
         addRoutes(to: router)

@@ -110,7 +110,7 @@ public struct RunningSandbox: Sendable {
     fileprivate let backend: Backend
 
     /// The number of requests since the start, including those with a fault.
-    public var requestCount: Int { backend.requestCounter.count }
+    public var requestCount: Int { backend.status.requestCount }
 
     /// Returns the last 10,000 analytics events since the start, oldest first, without duplicates.
     public func events() async -> [ReceivedEvent] {

@@ -15,12 +15,10 @@ struct Catalog: Decodable, Sendable {
     let items: [CatalogItem]
     let paymentMethods: [PaymentMethod]
 
-    /// Returns the item with an id.
     func item(_ id: String) -> CatalogItem? {
         items.first { $0.id == id }
     }
 
-    /// Returns the payment method with an id.
     func paymentMethod(_ id: String) -> PaymentMethod? {
         paymentMethods.first { $0.id == id }
     }

@@ -10,7 +10,6 @@ struct BrowserSession: Sendable {
     private static let lifetime: TimeInterval = 12 * 60 * 60
     private static let cookieName = "trellis_session"
 
-    /// The end of the session.
     var expires: Date { signInDate + Self.lifetime }
 
     /// Returns the id in the cookie of a request.

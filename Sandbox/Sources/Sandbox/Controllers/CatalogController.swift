@@ -73,7 +73,6 @@ struct CatalogController: Sendable {
     }
 }
 
-/// The query of a request for a picture.
 private struct ImageQuery: Decodable {
     static let widths = 16...960
     static let pixmap = "image/x-portable-pixmap"

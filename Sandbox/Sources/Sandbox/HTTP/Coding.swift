@@ -12,7 +12,6 @@ extension JSONEncoder {
     }
 }
 
-/// Encodes responses as JSON.
 struct JSONResponseEncoder: ResponseEncoder {
     func encode(_ value: some Encodable, from request: Request, context: some RequestContext) throws -> Response {
         let body = try ByteBuffer(bytes: JSONEncoder.wire.encode(value))
@@ -62,7 +61,6 @@ struct URLEncodedForm: Decodable, Sendable {
         fields[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns the value of a required field.
     func required(_ name: String) throws(OAuthError) -> String {
         guard let value = self[name] else { throw OAuthError(.invalidRequest, "The field \(name) is missing.") }
         return value

@@ -26,15 +26,21 @@ struct HTMLPage: ResponseGenerator, Sendable {
             </html>
 
             """
+        // Without form-action, because browsers also apply it to the redirect after the form.
+        let policy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+        return Response(status: status, html: html, policy: policy)
+    }
+}
+
+extension Response {
+    /// Creates a page with a `Content-Security-Policy`.
+    init(status: HTTPResponse.Status, html: String, policy: String) {
         var headers: HTTPFields = [
-            .contentType: "text/html; charset=utf-8",
-            .cacheControl: "no-store",
-            // Without form-action, because browsers also apply it to the redirect after the form.
-            .contentSecurityPolicy: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+            .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .contentSecurityPolicy: policy,
             .xContentTypeOptions: "nosniff",
         ]
         headers["Referrer-Policy"] = "no-referrer"
-        return Response(status: status, headers: headers, body: .init(byteBuffer: .init(string: html)))
+        self.init(status: status, headers: headers, body: .init(byteBuffer: .init(string: html)))
     }
 }
 

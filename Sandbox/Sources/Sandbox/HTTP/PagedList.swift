@@ -9,7 +9,6 @@ struct PagedList<Element> {
     let name: String
     /// The elements, sorted by id.
     let elements: [Element]
-    /// The prefix of every id.
     let idPrefix: String
     var newestFirst = false
     let id: (Element) -> String
@@ -36,26 +35,15 @@ struct PagedList<Element> {
         return PageResponse(name: name, elements: part.map(transform), nextCursor: nextCursor, total: elements.count)
     }
 
-    /// Finds the first element after a cursor by binary search.
     private func elements(after cursor: String) throws(Problem) -> ArraySlice<Element> {
         guard cursor.hasPrefix(idPrefix), cursor.wholeMatch(of: /[a-z]{3}_[a-z0-9]{1,10}/) != nil else {
             throw Problem(.invalidCursor)
         }
         let order = newestFirst ? ComparisonResult.orderedAscending : .orderedDescending
-        var (start, end) = (0, elements.count)
-        while start < end {
-            let middle = (start + end) / 2
-            if id(elements[middle]).compare(cursor, options: .numeric) == order {
-                end = middle
-            } else {
-                start = middle + 1
-            }
-        }
-        return elements[start...]
+        return elements.drop { id($0).compare(cursor, options: .numeric) != order }
     }
 }
 
-/// The query of a request for a page.
 private struct PageQuery: Decodable {
     let limit: Int?
     let cursor: String?

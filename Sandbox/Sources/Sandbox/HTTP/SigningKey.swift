@@ -17,7 +17,6 @@ struct SigningKey: Codable, Sendable {
         try container.encode(key.rawRepresentation)
     }
 
-    /// The public key.
     var publicKey: JSONWebKey { JSONWebKey(key.publicKey) }
 
     /// Returns claims as a signed token (RFC 7515 §3.1).

@@ -3,22 +3,10 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-import Synchronization
-
-/// Counts the requests since the start of the server.
-final class RequestCounter: Sendable {
-    private let counter = Atomic(0)
-
-    var count: Int { counter.load(ordering: .relaxed) }
-
-    /// Returns the number of the next request, counted from 1.
-    func next() -> Int { counter.add(1, ordering: .relaxed).newValue }
-}
 
 /// Applies the fault plan to each request, and reports the request when it is handled.
 struct FaultMiddleware: RouterMiddleware {
     let configuration: SandboxConfiguration
-    let requestCounter: RequestCounter
     let status: LiveStatus
 
     func handle(
@@ -31,7 +19,7 @@ struct FaultMiddleware: RouterMiddleware {
             return try await next(request, context)
         }
         let start = ContinuousClock.now
-        let number = requestCounter.next()
+        let number = status.nextRequestNumber()
         let plan = status.plan
         let fault = plan.fault(forRequest: number)
         var code: Int?

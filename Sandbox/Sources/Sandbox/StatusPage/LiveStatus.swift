@@ -13,10 +13,11 @@ struct FaultSettings: Codable, Sendable {
     let declines: Bool
 }
 
-/// The recent requests and the faults of a running server.
+/// The requests and the faults of a running server.
 final class LiveStatus: Sendable {
     private struct State {
         var settings: FaultSettings
+        var requestCount = 0
         var requests: [(request: HandledRequest, date: Date)] = []
         var listeners: [UUID: AsyncStream<Void>.Continuation] = [:]
     }
@@ -35,10 +36,20 @@ final class LiveStatus: Sendable {
 
     var settings: FaultSettings { state.withLock(\.settings) }
 
+    /// The number of requests since the start of the server.
+    var requestCount: Int { state.withLock(\.requestCount) }
+
+    /// Returns the number of the next request, counted from 1.
+    func nextRequestNumber() -> Int {
+        state.withLock { state in
+            state.requestCount += 1
+            return state.requestCount
+        }
+    }
+
     /// The newest requests, the newest first.
     var requests: [(request: HandledRequest, date: Date)] { state.withLock(\.requests).reversed() }
 
-    /// The plan of the settings.
     var plan: FaultPlan {
         let settings = settings
         let latency = Duration.milliseconds(settings.latency)

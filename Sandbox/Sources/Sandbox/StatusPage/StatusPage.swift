@@ -1,21 +1,15 @@
 import Crypto
 import Foundation
-import HTTPTypes
 import Hummingbird
 
 /// The static page at `/`. Its script fills the tables with the events of `/sandbox/status`.
 enum StatusPage {
     static var response: Response {
         let hash = Data(SHA256.hash(data: Data(script.utf8))).base64EncodedString()
-        var headers: HTTPFields = [
-            .contentType: "text/html; charset=utf-8",
-            .cacheControl: "no-store",
-            .contentSecurityPolicy: "default-src 'none'; connect-src 'self'; script-src 'sha256-\(hash)'; "
-                + "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-            .xContentTypeOptions: "nosniff",
-        ]
-        headers["Referrer-Policy"] = "no-referrer"
-        return Response(status: .ok, headers: headers, body: .init(byteBuffer: .init(string: html)))
+        let policy =
+            "default-src 'none'; connect-src 'self'; script-src 'sha256-\(hash)'; style-src 'unsafe-inline'; "
+            + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        return Response(status: .ok, html: html, policy: policy)
     }
 
     private static let html = """
