@@ -37,7 +37,7 @@ public struct InterceptedNetworkService: NetworkServiceProtocol {
         -> NetworkResponse
     {
         var original = original
-        var attempt = RequestAttempt(time: time)
+        var attempt = RequestAttempt(start: time(), time: time)
         while true {
             guard !Task.isCancelled else { throw .cancelled }
             let outcome = await send(original, in: attempt)

@@ -16,11 +16,7 @@ public struct RequestAttempt: Sendable {
         self.init(earlierErrors: earlierErrors, start: .zero) { elapsed }
     }
 
-    init(time: @escaping @Sendable () -> Duration) {
-        self.init(earlierErrors: [], start: time(), time: time)
-    }
-
-    private init(earlierErrors: [NetworkError], start: Duration, time: @escaping @Sendable () -> Duration) {
+    init(earlierErrors: [NetworkError] = [], start: Duration, time: @escaping @Sendable () -> Duration) {
         self.earlierErrors = earlierErrors
         self.start = start
         self.time = time
