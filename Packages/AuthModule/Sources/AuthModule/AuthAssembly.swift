@@ -22,6 +22,8 @@ public struct AuthAssembly: Assembly {
         let hashing: (any SHA256Hashing)?
         let randomBytes: @Sendable (Int) -> Data
         let clock: any Clock<Duration>
+        /// Returns the monotonic time since this value was created.
+        let time: @Sendable () -> Duration
         let ids: @Sendable () -> String
         let now: @Sendable () -> Date
 
@@ -51,7 +53,7 @@ public struct AuthAssembly: Assembly {
             clock: any Clock<Duration> = ContinuousClock(),
             ids: @escaping @Sendable () -> String = { UUID().uuidString },
             now: @escaping @Sendable () -> Date = { Date() },
-            randomBytes: (@Sendable (Int) -> Data)? = nil
+            randomBytes: @escaping @Sendable (Int) -> Data = { Data((0..<$0).map { _ in UInt8.random(in: 0...255) }) }
         ) {
             self.network = network
             self.secureStorage = secureStorage
@@ -60,21 +62,16 @@ public struct AuthAssembly: Assembly {
             self.logger = logger
             self.browser = browser
             self.hashing = hashing
-            self.randomBytes = randomBytes ?? Self.systemRandomBytes
+            self.randomBytes = randomBytes
             self.clock = clock
+            // The usual clock is called directly: each request for a token reads it.
+            time = (clock as? ContinuousClock)?.stopwatch() ?? clock.stopwatch()
             self.ids = ids
             self.now = now
         }
 
         /// Two assemblies with a lock each would spend the same refresh token. Locks are named by client and account.
         private static let processLocks = InMemoryExclusiveAccess()
-
-        /// Returns bytes of the system's generator, drawn in words of eight bytes.
-        static func systemRandomBytes(_ count: Int) -> Data {
-            var generator = SystemRandomNumberGenerator()
-            let words = (0..<(count + 7) / 8).map { _ in generator.next() }
-            return words.withUnsafeBytes { Data($0.prefix(count)) }
-        }
     }
 
     private let dependencies: Dependencies
@@ -87,31 +84,5 @@ public struct AuthAssembly: Assembly {
     /// Creates a manager, which reads the storage on first use.
     public func assemble() -> any AuthManaging & AccountSwitching { makeManager() }
 
-    func makeManager() -> AuthManager {
-        let configuration = dependencies.configuration
-        let clock = dependencies.clock
-        let client = OAuthClient(
-            network: dependencies.network,
-            configuration: configuration,
-            clock: clock,
-            now: dependencies.now
-        )
-        let environment = AuthEnvironment(
-            client: client,
-            storage: dependencies.secureStorage,
-            issuer: configuration.accountIssuer,
-            locks: dependencies.exclusiveAccess,
-            // The usual clock is called directly: each request for a token reads it.
-            time: (clock as? ContinuousClock)?.stopwatch() ?? clock.stopwatch(),
-            ids: dependencies.ids,
-            logger: dependencies.logger
-        )
-        let browser = BrowserSignIn(
-            client: client,
-            browser: dependencies.browser,
-            hashing: dependencies.hashing,
-            randomBytes: dependencies.randomBytes
-        )
-        return AuthManager(environment: environment, browser: browser)
-    }
+    func makeManager() -> AuthManager { AuthManager(dependencies: dependencies) }
 }

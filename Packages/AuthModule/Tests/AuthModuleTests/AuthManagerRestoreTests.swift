@@ -43,7 +43,7 @@ import Testing
         try await fixture.signInElsewhere("mina")
         let data = Data("{".utf8)
         try await fixture.disk.set(data, for: Fixture.key)
-        await #expect(throws: AuthError.storage(.undecodable(key: "auth.sessions"))) { try await auth.restore() }
+        await #expect(throws: AuthError.storage(.undecodable(key: Fixture.key))) { try await auth.restore() }
         #expect(try await fixture.disk.data(for: Fixture.key) == data)
         try await fixture.signIn()
         #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-2")

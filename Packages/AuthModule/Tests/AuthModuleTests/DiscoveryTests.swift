@@ -9,8 +9,12 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct DiscoveryTests {
     private let network = FakeNetworkService()
 
+    private func discovery(_ configuration: AuthConfiguration) -> Discovery {
+        OAuthFixture().client(configuration, network: network).discovery
+    }
+
     private func discovery(issuer: String? = nil) -> Discovery {
-        Discovery(network: network, configuration: .test { $0.issuer = issuer.map { url($0) } })
+        discovery(.test { $0.issuer = issuer.map { url($0) } })
     }
 
     private func respond(_ json: String, at target: RequestTarget = Fixture.discovery) {
@@ -42,7 +46,7 @@ import Testing
             $0.issuer = url("https://id.example/7c1b/v2.0")
             $0.discovery = address
         }
-        let discovery = Discovery(network: network, configuration: configuration)
+        let discovery = self.discovery(configuration)
         respond(Fixture.metadata(issuer: issuer), at: .url(address))
         if isAccepted {
             #expect(try await discovery.metadata().issuer == issuer)
@@ -298,7 +302,7 @@ import Testing
             .token: url("https://login.example/token"),
             .userinfo: url("https://login.example/me"),
         ]
-        let discovery = Discovery(network: network, configuration: .test { $0.endpoints = endpoints })
+        let discovery = self.discovery(.test { $0.endpoints = endpoints })
         let metadata = try await discovery.metadata()
         #expect(metadata.endpoints[.token] == endpoints[.token])
         #expect(metadata.endpoints[.userinfo] == endpoints[.userinfo])
@@ -309,7 +313,7 @@ import Testing
     @Test func `Configured endpoints replace those of the metadata, even unsafe ones`() async throws {
         respond(Fixture.metadata(changing: ["userinfo_endpoint": "http://login.example/me"]))
         let endpoints: [ServerEndpoint: URL] = [.userinfo: url("https://login.example/me")]
-        let discovery = Discovery(network: network, configuration: .test { $0.endpoints = endpoints })
+        let discovery = self.discovery(.test { $0.endpoints = endpoints })
         #expect(try await discovery.metadata().endpoints[.userinfo] == endpoints[.userinfo])
     }
 

@@ -1,3 +1,4 @@
+import AuthTesting
 import Core
 import CoreTesting
 import Foundation
@@ -9,11 +10,30 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct IDTokenTests {
     private let fixture = OAuthFixture()
 
-    private func user(of token: String, nonce: String? = nil) async throws -> AuthUser {
-        let client = fixture.client()
+    /// Returns the user of a token response, by default without an authorization request.
+    private func user(
+        of token: String?,
+        _ request: AuthorizationRequest? = nil,
+        at client: OAuthClient? = nil
+    ) async throws -> AuthUser {
         let response: TokenResponse = try WireJSON.decode(from: Data(tokenResponse(idToken: token).utf8))
-        return try await client.user(of: response, nonce: nonce)
+        return try await (client ?? fixture.client()).user(of: response, request)
     }
+
+    /// Returns an authorization request with ``nonce``.
+    private func request(_ parameters: [String: String] = [:]) async throws -> AuthorizationRequest {
+        try AuthorizationRequest(
+            to: url("https://id.example.com/authorize"),
+            metadata: await fixture.client().discovery.metadata(),
+            configuration: .test { $0.additionalParameters = parameters },
+            options: BrowserOptions(),
+            redirectURL: url("http://127.0.0.1:49152/callback"),
+            randomBytes: Data(0..<64),
+            hashing: FakeHashing()
+        )
+    }
+
+    private static let nonce = #""MDEyMzQ1Njc4OTo7PD0-Pw""#
 
     @Test(
         arguments: [
@@ -41,6 +61,7 @@ import Testing
             (["aud": nil], "aud is missing"),
             (["azp": #""other""#], "another app (azp)"),
             (["exp": "1799999400"], "has expired"),
+            (["exp": "1"], "has expired"),
             (["exp": nil], "exp is missing"),
             (["exp": #""never""#], "exp has the wrong type"),
             (["iat": "1800000600"], "in the future"),
@@ -71,20 +92,16 @@ import Testing
     }
 
     @Test func `A request with a nonce must be answered with an ID token`() async throws {
-        let response: TokenResponse = try WireJSON.decode(from: Data(tokenResponse().utf8))
-        await expectInvalidResponse("has no ID token") {
-            _ = try await fixture.client().user(of: response, nonce: "n1")
-        }
-        #expect(try await fixture.client().user(of: response, nonce: nil) == .mina)
+        await expectInvalidResponse("has no ID token") { _ = try await user(of: nil, request()) }
+        #expect(try await user(of: nil) == .mina)
     }
 
     @Test(arguments: [(["exp": "1800000000"], "expired"), (["iat": "1800000060"], "future")])
     func `The tolerance for wrong clocks is a setting`(changes: [String: String], problem: String) async throws {
         let token = idToken(changes.mapValues(Optional.some))
-        let response: TokenResponse = try WireJSON.decode(from: Data(tokenResponse(idToken: token).utf8))
         let strict = fixture.client(.test { $0.clockTolerance = .zero })
-        await expectInvalidResponse(problem) { _ = try await strict.user(of: response) }
-        _ = try await fixture.client(.test { $0.clockTolerance = .seconds(61) }).user(of: response)
+        await expectInvalidResponse(problem) { _ = try await user(of: token, at: strict) }
+        _ = try await user(of: token, at: fixture.client(.test { $0.clockTolerance = .seconds(61) }))
     }
 
     @Test(
@@ -100,58 +117,43 @@ import Testing
         claims: [String: String],
         problem: String?
     ) async throws {
-        let claims = claims.merging(["nonce": #""n1""#]) { $1 }.mapValues(Optional.some)
-        let response: TokenResponse = try WireJSON.decode(from: Data(tokenResponse(idToken: idToken(claims)).utf8))
-        let client = fixture.client()
+        let token = idToken(claims.merging(["nonce": Self.nonce]) { $1 }.mapValues(Optional.some))
+        let request = try await request(parameters)
         guard let problem else {
-            _ = try await client.user(of: response, nonce: "n1", parameters: parameters)
+            _ = try await user(of: token, request)
             return
         }
-        await expectInvalidResponse(problem) {
-            _ = try await client.user(of: response, nonce: "n1", parameters: parameters)
-        }
+        await expectInvalidResponse(problem) { _ = try await user(of: token, request) }
     }
 
-    @Test func `A template stands for the configured tenant`() async throws {
-        let issuer = "https://login.example/acme/v2.0"
+    @Test(arguments: [
+        ("acme", ["acme/v2.0"], ["evil/v2.0"]), ("common", ["9188040d/v2.0"], ["a/b/v2.0", "/v2.0", "a/v1.0"]),
+    ])
+    func `A template stands for the configured tenant, or for any if that is common`(
+        tenant: String,
+        accepted: [String],
+        refused: [String]
+    ) async throws {
+        let issuer = "https://login.example/\(tenant)/v2.0"
         let document = Fixture.metadata(issuer: "https://login.example/{tenantid}/v2.0")
         fixture.network.reply(to: .get, .url(url(issuer + "/.well-known/openid-configuration")), json: document)
         let client = fixture.client(AuthConfiguration(issuer: url(issuer), clientID: "trellis-app"))
-        for (tenant, isAccepted) in [("acme", true), ("evil", false)] {
-            let token = idToken(["iss": #""https://login.example/\#(tenant)/v2.0""#])
-            let response: TokenResponse = try WireJSON.decode(from: Data(tokenResponse(idToken: token).utf8))
-            if isAccepted {
-                _ = try await client.user(of: response, nonce: nil)
+        for path in accepted + refused {
+            let token = idToken(["iss": #""https://login.example/\#(path)""#])
+            if accepted.contains(path) {
+                #expect(try await user(of: token, at: client).id.issuer == issuer)
             } else {
-                await expectInvalidResponse("another issuer") { _ = try await client.user(of: response, nonce: nil) }
+                await expectInvalidResponse("another issuer") { _ = try await user(of: token, at: client) }
             }
         }
     }
 
     @Test func `The nonce must be that of the request`() async throws {
-        _ = try await user(of: idToken(["nonce": #""n1""#]), nonce: "n1")
-        await expectInvalidResponse("nonce") { _ = try await user(of: idToken(["nonce": #""n2""#]), nonce: "n1") }
-        await expectInvalidResponse("nonce") { _ = try await user(of: idToken(), nonce: "n1") }
-    }
-
-    @Test func `The issuer of a token matches the template of the metadata`() async throws {
-        let issuer = "https://login.example/common/v2.0"
-        let document = Fixture.metadata(issuer: "https://login.example/{tenantid}/v2.0")
-        fixture.network.reply(to: .get, .url(url(issuer + "/.well-known/openid-configuration")), json: document)
-        let client = fixture.client(AuthConfiguration(issuer: url(issuer), clientID: "trellis-app"))
-        func user(_ issuer: String) async throws -> AuthUser {
-            let token = idToken(["iss": #""https://login.example/\#(issuer)""#])
-            let response: TokenResponse = try WireJSON.decode(from: Data(tokenResponse(idToken: token).utf8))
-            return try await client.user(of: response, nonce: nil)
+        let request = try await request()
+        _ = try await user(of: idToken(["nonce": Self.nonce]), request)
+        for token in [idToken(["nonce": #""n2""#]), idToken()] {
+            await expectInvalidResponse("nonce") { _ = try await user(of: token, request) }
         }
-        #expect(try await user("9188040d/v2.0").id.issuer == issuer)
-        for other in ["a/b/v2.0", "/v2.0", "a/v1.0"] {
-            await expectInvalidResponse("another issuer") { _ = try await user(other) }
-        }
-    }
-
-    @Test func `An expired token ends the sign-in`() async throws {
-        await expectInvalidResponse("has expired") { _ = try await user(of: idToken(["exp": "1"])) }
     }
 
     // MARK: Refresh

@@ -24,12 +24,7 @@ private struct LenientNetwork: NetworkServiceProtocol {
         let fixture = OAuthFixture()
         fixture.respond(to: .post, Fixture.revoke, status: status, #"{"error": "invalid_request"}"#)
         let client = fixture.client()
-        let lenient = OAuthClient(
-            network: LenientNetwork(base: client.network),
-            configuration: client.configuration,
-            clock: client.clock,
-            now: client.now
-        )
+        let lenient = fixture.client(network: LenientNetwork(base: fixture.network))
         let (tokens, clientID) = (Fixture().session(1).tokens, client.configuration.clientID)
         let revocation = await lenient.revoke(tokens, of: clientID)
         #expect(revocation == (await client.revoke(tokens, of: clientID)))

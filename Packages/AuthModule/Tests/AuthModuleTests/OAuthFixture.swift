@@ -18,8 +18,19 @@ struct OAuthFixture {
         network.reply(to: .post, Fixture.revoke, json: "")
     }
 
-    func client(_ configuration: AuthConfiguration = .test) -> OAuthClient {
-        OAuthClient(network: network, configuration: configuration, clock: clock) { [clock] in clock.date }
+    func client(
+        _ configuration: AuthConfiguration = .test,
+        network: (any NetworkServiceProtocol)? = nil
+    ) -> OAuthClient {
+        OAuthClient(
+            dependencies: .init(
+                network: network ?? self.network,
+                secureStorage: InMemorySecureStorage(),
+                configuration: configuration,
+                clock: clock,
+                now: { [clock] in clock.date }
+            )
+        )
     }
 
     /// Replaces the responses to token requests.
@@ -62,15 +73,9 @@ extension AuthConfiguration {
 extension OAuthClient {
     /// Requests tokens with a password, then the user, like the manager.
     func signIn(_ credentials: Credentials) async throws(AuthError) -> (tokens: Tokens, user: AuthUser) {
-        let (results, send) = AsyncStream.makeStream(of: (tokens: Tokens, user: AuthUser).self)
-        _ = try await signIn(with: credentials) { _, request throws(AuthError) in
-            let response = try await request()
-            let user = try await user(of: response, nonce: nil)
-            send.yield((try await tokens(of: response), user))
-            return user
-        }
-        guard let result = await results.first(where: { _ in true }) else { throw .cancelled }
-        return result
+        let response = try await signIn(with: credentials) {}
+        let user = try await user(of: response, nil)
+        return (try await tokens(of: response), user)
     }
 }
 

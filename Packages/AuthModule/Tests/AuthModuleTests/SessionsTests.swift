@@ -41,21 +41,13 @@ struct SessionsTests {
         init(_ content: InMemorySecureStorage) {
             disk = Disk(content)
             let clock = TestClock()
-            let client = OAuthClient(
-                network: FakeNetworkService(),
-                configuration: .test,
-                clock: clock,
-                now: { clock.date }
-            )
             store = SessionStore(
-                environment: AuthEnvironment(
-                    client: client,
-                    storage: disk,
-                    issuer: "api",
-                    locks: InMemoryExclusiveAccess(clock: clock),
-                    time: clock.stopwatch(),
-                    ids: { "" },
-                    logger: SilentLogger()
+                dependencies: .init(
+                    network: FakeNetworkService(),
+                    secureStorage: disk,
+                    configuration: .test,
+                    clock: clock,
+                    now: { clock.date }
                 )
             )
         }
@@ -99,10 +91,10 @@ struct SessionsTests {
                     #expect(store.sessions[user.id] == nil, "seed \(seed)")
                 case 3:
                     guard let spent = before[user.id]?.tokens else { continue }
-                    store.receive(Self.tokens(number), replacing: spent, of: user.id, claims: [:])
+                    store.receive(.tokens(Self.tokens(number), [:], replacing: spent, of: user.id), of: user.id)
                     #expect(store.sessions[user.id]?.tokens == Self.tokens(number), "seed \(seed)")
                     // What replaces other tokens has no effect.
-                    store.receive(Self.tokens(-1), replacing: spent, of: user.id, claims: [:])
+                    store.receive(.tokens(Self.tokens(-1), [:], replacing: spent, of: user.id), of: user.id)
                     #expect(store.sessions[user.id]?.tokens == Self.tokens(number), "seed \(seed)")
                 case 4:
                     guard let refused = before[user.id]?.tokens else { continue }
@@ -130,7 +122,7 @@ struct SessionsTests {
         sessions.apply(late)
         #expect(sessions.currentUser == .mina)
         sessions.apply(.refusal(.endedByServer, of: Self.tokens(2), .mina))
-        sessions.apply(.tokens(Self.tokens(3), replacing: Self.tokens(2), of: .mina))
+        sessions.apply(.tokens(Self.tokens(3), [:], replacing: Self.tokens(2), of: .mina))
         #expect(sessions.currentUser == .mina)
         // A refusal of former tokens comes too late.
         sessions.apply(.refusal(.endedByServer, of: Self.tokens(2), .mina))

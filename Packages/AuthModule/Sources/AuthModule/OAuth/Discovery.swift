@@ -3,33 +3,29 @@ import Foundation
 
 /// Loads the server's metadata once. Concurrent callers share one load. Failures are not cached.
 actor Discovery {
-    private let network: any NetworkServiceProtocol
-    private let configuration: AuthConfiguration
+    private let dependencies: AuthAssembly.Dependencies
     private var loaded: ServerMetadata?
     private var runningLoad: Task<Result<ServerMetadata, AuthError>, Never>?
+    private var configuration: AuthConfiguration { dependencies.configuration }
 
-    init(network: any NetworkServiceProtocol, configuration: AuthConfiguration) {
-        self.network = network
-        self.configuration = configuration
+    init(dependencies: AuthAssembly.Dependencies) {
+        self.dependencies = dependencies
     }
 
     /// Returns the server's metadata, loaded if necessary. Cancelling the caller does not stop the load.
     func metadata() async throws(AuthError) -> ServerMetadata {
         if let loaded { return loaded }
-        return try await load()
-    }
-
-    private func load() async throws(AuthError) -> ServerMetadata {
-        let load = runningLoad ?? Task { await finishLoad(Result(loadMetadata)) }
+        let load =
+            runningLoad
+            ?? Task {
+                let result = await Result(loadMetadata)
+                runningLoad = nil
+                loaded = try? result.get()
+                return result
+            }
         runningLoad = load
         guard let result = await load.valueUnlessCancelled else { throw .cancelled }
         return try result.get()
-    }
-
-    private func finishLoad(_ result: Result<ServerMetadata, AuthError>) -> Result<ServerMetadata, AuthError> {
-        runningLoad = nil
-        if case .success(let metadata) = result { loaded = metadata }
-        return result
     }
 
     private func loadMetadata() async throws(AuthError) -> ServerMetadata {
@@ -78,7 +74,7 @@ actor Discovery {
     }
 
     private func document(at target: RequestTarget) async throws(AuthError) -> DiscoveryDocument {
-        try await network.document(at: target, as: "metadata")
+        try await dependencies.network.document(at: target, as: "metadata")
     }
 
     /// Returns `document` if its issuer is the configured one. The document of another issuer could redirect passwords

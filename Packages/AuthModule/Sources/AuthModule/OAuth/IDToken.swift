@@ -31,32 +31,31 @@ struct IDToken: Redacted {
     ///
     /// - Parameters:
     ///   - issuer: The issuer in the server's metadata, if it is known.
-    ///   - clientID: The id of this client.
-    ///   - nonce: The nonce of the authorization request, if there was one.
-    ///   - parameters: The other parameters of that request. `max_age` and `acr_values` ask for claims (items 12 and 13).
+    ///   - configuration: The client and the accepted difference between the clocks.
+    ///   - request: The authorization request, if there was one, with its nonce. `max_age` and `acr_values` ask for claims
+    ///     (items 12 and 13).
     ///   - date: The current date.
-    ///   - tolerance: The accepted difference between the clocks in seconds.
     /// - Throws: ``AuthError/invalidResponse(_:)``.
     func validate(
         issuer: String?,
-        clientID: String,
-        nonce: String?,
-        parameters: [String: String],
-        at date: Date,
-        tolerance: TimeInterval
+        configuration: AuthConfiguration,
+        request: AuthorizationRequest?,
+        at date: Date
     ) throws(AuthError) {
-        try validate(issuer: issuer, clientID: clientID)
+        try validate(issuer: issuer, clientID: configuration.clientID)
+        let tolerance = configuration.clockTolerance / .seconds(1)
         let clockAdvice = "Check this device's date and time."
         let time = date.timeIntervalSince1970
         try require(content.expiry > time - tolerance, "has expired. \(clockAdvice)")
         try require(content.issueDate < time + tolerance, "was issued in the future. \(clockAdvice)")
-        try require(nonce == nil || content.nonce == nonce, "belongs to another sign-in (nonce).")
-        if let longestAge = parameters["max_age"].flatMap(Double.init) {
-            guard let signInTime = content.authenticationTime, time - signInTime <= longestAge + tolerance
+        guard let request else { return }
+        try require(request.nonce == nil || content.nonce == request.nonce, "belongs to another sign-in (nonce).")
+        if let longestAge = request.parameters["max_age"].flatMap(Double.init) {
+            guard let signInTime = content.authenticationTime?.seconds, time - signInTime <= longestAge + tolerance
             else { throw .invalidResponse("The sign-in server did not ask for a new sign-in (auth_time).") }
         }
-        guard let classes = parameters["acr_values"]?.split(separator: " ") else { return }
-        guard let authenticationClass = content.authenticationClass, classes.contains(Substring(authenticationClass))
+        guard let classes = request.parameters["acr_values"]?.split(separator: " ") else { return }
+        guard let name = content.authenticationClass?.text, classes.contains(Substring(name))
         else { throw .invalidResponse("The sign-in server did not sign the user in as requested (acr).") }
     }
 
@@ -65,7 +64,8 @@ struct IDToken: Redacted {
     /// The times are not checked: a wrong clock must not matter.
     func validate(issuer: String?, clientID: String) throws(AuthError) {
         try require(issuer?.isIssuer(content.issuer) ?? true, "has another issuer.")
-        try require(content.audience.contains(clientID), "was issued for another app (aud).")
+        let audiences = if case .array(let values) = content.audience { values } else { [content.audience] }
+        try require(audiences.contains(.string(clientID)), "was issued for another app (aud).")
         try require(content.authorizedParty ?? clientID == clientID, "was issued to another app (azp).")
     }
 
@@ -77,13 +77,14 @@ struct IDToken: Redacted {
 /// The claims about the token itself.
 private struct Content: Decodable, Sendable {
     let issuer: String
-    let audience: [String]
+    /// One text, or a list.
+    let audience: ClaimValue
     let authorizedParty: String?
     let expiry: Double
     let issueDate: Double
     let nonce: String?
-    let authenticationTime: Double?
-    let authenticationClass: String?
+    let authenticationTime: ClaimValue?
+    let authenticationClass: ClaimValue?
 
     private enum CodingKeys: String, CodingKey {
         case issuer = "iss"
@@ -95,18 +96,33 @@ private struct Content: Decodable, Sendable {
         case authenticationTime = "auth_time"
         case authenticationClass = "acr"
     }
+}
+
+/// The claims about a user in a userinfo response or an ID token (OpenID Connect Core 1.0 §5.1).
+struct UserClaims: Decodable, Sendable, Redacted {
+    let subject: String
+    /// The claims as they are, except for the subject and those about the ID token.
+    let members: [String: ClaimValue]
+
+    private enum CodingKeys: CodingKey {
+        case sub
+    }
+
+    /// The claims about an ID token and its sign-in (§2, RFC 7519 §4.1).
+    private static let tokenClaims: Set<String> = [
+        "iss", "aud", "exp", "nbf", "iat", "jti", "nonce", "azp", "sid", "auth_time", "acr", "amr", "at_hash", "c_hash",
+    ]
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        issuer = try container.decode(String.self, forKey: .issuer)
-        let audiences = try? container.decode([String].self, forKey: .audience)
-        audience = try audiences ?? [container.decode(String.self, forKey: .audience)]
-        authorizedParty = try container.decodeIfPresent(String.self, forKey: .authorizedParty)
-        expiry = try container.decode(Double.self, forKey: .expiry)
-        issueDate = try container.decode(Double.self, forKey: .issueDate)
-        nonce = try container.decodeIfPresent(String.self, forKey: .nonce)
-        authenticationTime = try? container.decode(Double.self, forKey: .authenticationTime)
-        authenticationClass = try? container.decode(String.self, forKey: .authenticationClass)
+        subject = try container.decode(String.self, forKey: .sub)
+        // §2.
+        guard 1...255 ~= subject.utf8.count else {
+            let text = "not of 1 to 255 characters"
+            throw DecodingError.dataCorruptedError(forKey: .sub, in: container, debugDescription: text)
+        }
+        members = try decoder.singleValueContainer().decode([String: ClaimValue].self)
+            .filter { $0.key != "sub" && $0.value != .null && !Self.tokenClaims.contains($0.key) }
     }
 }
 

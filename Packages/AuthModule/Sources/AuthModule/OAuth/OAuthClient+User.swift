@@ -4,7 +4,7 @@ extension OAuthClient {
     /// Returns the tokens of a response to a sign-in.
     func tokens(of response: TokenResponse) async throws(AuthError) -> Tokens {
         let scopes = configuration.requestedScopes(at: try await discovery.metadata())
-        return try response.tokens(receivedAt: now(), requestedScopes: scopes)
+        return try response.tokens(receivedAt: dependencies.now(), requestedScopes: scopes)
     }
 
     /// Returns the user for whom the tokens of `response` were issued, from its ID token and the userinfo endpoint. One of
@@ -12,16 +12,11 @@ extension OAuthClient {
     ///
     /// - Parameters:
     ///   - response: The response to the token request of a sign-in.
-    ///   - nonce: The nonce of the authorization request, if there was one. Then there must be an ID token.
-    ///   - parameters: The other parameters of that request.
+    ///   - request: The authorization request, if there was one. If it has a nonce, there must be an ID token.
     /// - Returns: The user.
     /// - Throws: ``AuthError/invalidResponse(_:)``, ``AuthError/misconfigured(reason:)`` or ``AuthError/network(_:)``.
-    func user(
-        of response: TokenResponse,
-        nonce: String? = nil,
-        parameters: [String: String] = [:]
-    ) async throws(AuthError) -> AuthUser {
-        let idToken = try await validatedIDToken(of: response, nonce: nonce, parameters)
+    func user(of response: TokenResponse, _ request: AuthorizationRequest?) async throws(AuthError) -> AuthUser {
+        let idToken = try await validatedIDToken(of: response, request)
         let userinfo: UserClaims
         do {
             userinfo = try await self.userinfo(with: response.accessToken)
@@ -29,33 +24,33 @@ extension OAuthClient {
             if let idToken { return user(idToken.claims) }
             throw error.isRefusal ? missingUser : error
         }
-        guard let idToken else { return user(userinfo) }
+        var user = user(userinfo)
+        guard let idToken else { return user }
         // §5.3.2.
         guard idToken.claims.subject == userinfo.subject else {
             throw .invalidResponse("The sign-in server's userinfo response is about another user than its ID token.")
         }
-        return user(userinfo.completed(by: idToken.claims))
+        user.claims.merge(idToken.claims.members) { own, _ in own }
+        return user
     }
 
     private func validatedIDToken(
         of response: TokenResponse,
-        nonce: String?,
-        _ parameters: [String: String]
+        _ request: AuthorizationRequest?
     ) async throws(AuthError) -> IDToken? {
         guard let text = response.idToken else {
             // OpenID Connect Core 1.0 §3.1.3.3.
-            guard nonce == nil else { throw .invalidResponse("The sign-in server's token response has no ID token.") }
+            guard request?.nonce == nil else {
+                throw .invalidResponse("The sign-in server's token response has no ID token.")
+            }
             return nil
         }
         let idToken = try IDToken(text)
-        let metadata = try await discovery.metadata()
         try idToken.validate(
-            issuer: metadata.issuer,
-            clientID: configuration.clientID,
-            nonce: nonce,
-            parameters: parameters,
-            at: now(),
-            tolerance: configuration.clockTolerance / .seconds(1)
+            issuer: try await discovery.metadata().issuer,
+            configuration: configuration,
+            request: request,
+            at: dependencies.now()
         )
         return idToken
     }
@@ -64,11 +59,11 @@ extension OAuthClient {
     private func userinfo(with token: String) async throws(AuthError) -> UserClaims {
         guard let url = try await discovery.metadata().endpoints[.userinfo] else { throw .methodUnavailable }
         let headers: HTTPHeaders = ["Authorization": "Bearer \(token)"]
-        return try await network.document(at: .url(url), headers: headers, as: "userinfo response")
+        return try await dependencies.network.document(at: .url(url), headers: headers, as: "userinfo response")
     }
 
     private func user(_ claims: UserClaims) -> AuthUser {
-        claims.user(issuer: configuration.accountIssuer)
+        AuthUser(id: AccountID(issuer: configuration.accountIssuer, subject: claims.subject), claims: claims.members)
     }
 
     private var missingUser: AuthError {

@@ -3,23 +3,15 @@ import Foundation
 
 /// Sends the requests of OAuth 2.0 and OpenID Connect.
 struct OAuthClient: Sendable {
-    let network: any NetworkServiceProtocol
+    let dependencies: AuthAssembly.Dependencies
+    /// The configuration of these requests: that of the dependencies, unless one sign-in or session has another.
     var configuration: AuthConfiguration
-    let clock: any Clock<Duration>
-    let now: @Sendable () -> Date
     let discovery: Discovery
 
-    init(
-        network: any NetworkServiceProtocol,
-        configuration: AuthConfiguration,
-        clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Date
-    ) {
-        self.network = network
-        self.configuration = configuration
-        self.clock = clock
-        self.now = now
-        discovery = Discovery(network: network, configuration: configuration)
+    init(dependencies: AuthAssembly.Dependencies) {
+        self.dependencies = dependencies
+        configuration = dependencies.configuration
+        discovery = Discovery(dependencies: dependencies)
     }
 }
 
@@ -38,26 +30,26 @@ extension OAuthClient {
     func refresh(
         with refreshToken: String,
         scopes: [String],
-        of account: AccountID,
-        logger: any LoggerProtocol = SilentLogger()
+        of account: AccountID
     ) async throws(AuthError) -> (tokens: Tokens, claims: UserClaims?) {
-        let elapsed = clock.stopwatch()
+        let elapsed = dependencies.clock.stopwatch()
         let response: TokenResponse
         do {
             response = try await requestTokens(replacing: refreshToken)
         } catch {
             guard error.allowsQuickRetry, elapsed() < Self.quickFailure else { throw error }
-            try? await clock.sleep(for: Self.retryDelay)
+            try? await dependencies.clock.sleep(for: Self.retryDelay)
             response = try await requestTokens(replacing: refreshToken)
         }
-        var tokens = try response.tokens(receivedAt: now(), requestedScopes: scopes, replacing: refreshToken)
+        let date = dependencies.now()
+        var tokens = try response.tokens(receivedAt: date, requestedScopes: scopes, replacing: refreshToken)
         guard let text = tokens.idToken else { return (tokens, nil) }
         do throws(AuthError) {
             let idToken = try IDToken(text)
             try idToken.validate(issuer: try await discovery.metadata().issuer, clientID: configuration.clientID)
             if idToken.claims.subject == account.subject { return (tokens, idToken.claims) }
         } catch {
-            logger.log(.warning, "ID token of a refresh ignored", error: error)
+            dependencies.logger.log(.warning, "ID token of a refresh ignored", error: error)
             tokens.idToken = nil
             return (tokens, nil)
         }
@@ -81,7 +73,9 @@ extension OAuthClient {
     /// - Throws: ``AuthError/refused(code:reason:)`` or ``AuthError/inputNeeded(_:)`` if the server refused,
     ///   ``AuthError/network(_:)`` after failures that may pass.
     func requestTokens(_ form: QueryItems) async throws(AuthError) -> TokenResponse {
-        let response = try await post(form, to: .token, timeout: .seconds(60))
+        let response = try await withBackgroundTime {
+            await Result { () async throws(AuthError) in try await post(form, to: .token, timeout: .seconds(60)) }
+        }.get()
         do {
             return try response.decoded(as: "token response")
         } catch {
@@ -112,7 +106,7 @@ extension OAuthClient {
         }
         let request = configuration.authenticated(form, methods: methods)
         do {
-            return try await network.response(
+            return try await dependencies.network.response(
                 to: .post,
                 .url(url),
                 headers: request.headers,

@@ -32,23 +32,14 @@ extension AuthError {
 /// An OAuth error (RFC 6749 §4.1.2.1, §5.2).
 struct OAuthErrorResponse: Decodable {
     let code: String
-    /// The explanation (`error_description`), unless it is missing or not a text.
-    let reason: ServerText?
+    private(set) var description: ClaimValue?
 
-    init(code: String, reason: String? = nil) {
-        self.code = code
-        self.reason = reason.flatMap(ServerText.init)
-    }
+    /// The explanation (`error_description`), unless it is missing or not a text.
+    var reason: ServerText? { description?.text.flatMap(ServerText.init) }
 
     private enum CodingKeys: String, CodingKey {
         case code = "error"
-        case reason = "error_description"
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let code = try container.decode(String.self, forKey: .code)
-        self.init(code: code, reason: try? container.decode(String.self, forKey: .reason))
+        case description = "error_description"
     }
 
     /// The code of a refusal without a body.

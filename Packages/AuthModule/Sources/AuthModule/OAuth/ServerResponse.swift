@@ -6,12 +6,11 @@ extension NetworkServiceProtocol {
     func document<Value: Decodable>(
         at target: RequestTarget,
         headers: HTTPHeaders = [:],
-        as name: String,
-        timeout: Duration = .seconds(30)
+        as name: String
     ) async throws(AuthError) -> Value {
         let response: NetworkResponse
         do {
-            response = try await self.response(to: .get, target, headers: headers, timeout: timeout)
+            response = try await self.response(to: .get, target, headers: headers)
         } catch {
             throw AuthError(error)
         }
@@ -33,10 +32,9 @@ extension NetworkServiceProtocol {
             body: form.map { .form($0) },
             timeout: timeout
         ) { try $0.validated() }
-        guard
-            let result = await Result.unlessCancelled({ () async throws(NetworkError) in try await send(endpoint) })
-        else { throw .cancelled }
-        return try result.get()
+        return try await unlessCancelled(or: NetworkError.cancelled) { () async throws(NetworkError) in
+            try await send(endpoint)
+        }
     }
 }
 
@@ -59,14 +57,5 @@ extension NetworkResponse {
         }
         let failure = DecodingFailure(type: "\(type)", error: error)
         return "is not valid: \(failure.path.isEmpty ? "it" : failure.path) \(failure.reason)."
-    }
-}
-
-extension KeyedDecodingContainer {
-    /// Decodes a number of seconds, which some servers send as a text.
-    func seconds(forKey key: Key) throws -> Double {
-        let text = try? decode(String.self, forKey: key)
-        if let number = text.flatMap(Double.init), !number.isNaN { return number }
-        return try decode(Double.self, forKey: key)
     }
 }

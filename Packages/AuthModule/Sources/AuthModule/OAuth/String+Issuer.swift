@@ -17,9 +17,7 @@ extension String {
                 pair.0 == pair.1 || (index > 2 && pair.0.isPlaceholder && !pair.1.isEmpty)
             }
     }
-}
 
-extension String {
     /// `true` if this issuer stands for those of several tenants, as some of Microsoft do.
     var isSharedByTenants: Bool {
         split(separator: "/").contains { ["common", "organizations", "consumers"].contains($0) }

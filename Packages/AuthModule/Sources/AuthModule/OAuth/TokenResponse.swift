@@ -3,35 +3,24 @@ import Foundation
 /// A successful response of the token endpoint (RFC 6749 §5.1, OpenID Connect Core 1.0 §3.1.3.3).
 struct TokenResponse: Decodable, Sendable, Redacted {
     let accessToken: String
-    /// `Bearer` if it is missing, as at LinkedIn.
-    let tokenType: String
-    /// The lifetime in seconds, or `nil` if it is missing or not a number. Some servers send it as a text.
-    let expiresIn: Double?
+    /// `nil` stands for `Bearer`, as at LinkedIn.
+    let tokenType: String?
+    // The next two may be anything. That is not worth losing the tokens, since the server may already have invalidated the
+    // former ones.
+    /// The lifetime in seconds.
+    let lifetime: ClaimValue?
+    /// The granted scopes in one text or in a list, or `nil` if they are those that were requested.
+    let scope: ClaimValue?
     let refreshToken: String?
-    /// The granted scopes, or `nil` if they are those that were requested.
-    let scopes: [String]?
     let idToken: String?
 
     private enum CodingKeys: String, CodingKey {
         case accessToken = "access_token"
         case tokenType = "token_type"
-        case expiresIn = "expires_in"
+        case lifetime = "expires_in"
+        case scope
         case refreshToken = "refresh_token"
-        case scopes = "scope"
         case idToken = "id_token"
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        accessToken = try container.decode(String.self, forKey: .accessToken)
-        tokenType = try container.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
-        refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken)
-        idToken = try container.decodeIfPresent(String.self, forKey: .idToken)
-        // The rest is not worth losing the tokens, since the server may already have invalidated the former ones.
-        expiresIn = try? container.seconds(forKey: .expiresIn)
-        let scope = try? container.decode(String.self, forKey: .scopes)
-        scopes =
-            scope?.split(separator: " ").map(String.init) ?? (try? container.decode([String].self, forKey: .scopes))
     }
 
     /// The largest size of a token in bytes. Servers accept far smaller header fields.
@@ -51,7 +40,7 @@ struct TokenResponse: Decodable, Sendable, Redacted {
         replacing formerRefreshToken: String? = nil
     ) throws(AuthError) -> Tokens {
         // RFC 6749 §7.1: a client must not use a token of an unknown type.
-        guard tokenType.lowercased() == "bearer" else {
+        guard tokenType?.lowercased() ?? "bearer" == "bearer" else {
             throw .invalidResponse("The sign-in server issued a token of an unsupported type.")
         }
         guard max(accessToken.utf8.count, refreshToken?.utf8.count ?? 0) <= Self.maximumSize else {
@@ -63,14 +52,20 @@ struct TokenResponse: Decodable, Sendable, Redacted {
         }
         // Only whole seconds, and at most ten years, survive a round trip through JSON unchanged.
         // Some servers send 0 for tokens without an expiry.
-        let lifetime = expiresIn.flatMap { $0 > 0 ? min($0, 10 * 365 * 86_400) : nil }
+        let lifetime = lifetime?.seconds.flatMap { $0 > 0 ? min($0, 10 * 365 * 86_400) : nil }
         let newRefreshToken = refreshToken.flatMap { $0.isEmpty ? nil : $0 }
+        let scopes: [String]
+        switch scope {
+        case .string(let text): scopes = text.split(separator: " ").map(String.init)
+        case .array(let values): scopes = values.compactMap(\.text)
+        default: scopes = requestedScopes
+        }
         return Tokens(
             access: accessToken,
             refresh: newRefreshToken ?? formerRefreshToken,
             expiry: lifetime.map { Date(timeIntervalSince1970: (date.timeIntervalSince1970 + $0).rounded(.down)) },
             lifetime: lifetime,
-            scopes: scopes ?? requestedScopes,
+            scopes: scopes,
             idToken: idToken
         )
     }

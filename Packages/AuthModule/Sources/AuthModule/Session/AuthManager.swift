@@ -2,9 +2,9 @@ import Core
 import Foundation
 
 /// The module's interface: runs sign-ins and sign-outs, and passes the rest on.
-actor AuthManager: AuthManaging {
-    private let environment: AuthEnvironment
-    private let browser: BrowserSignIn
+actor AuthManager: AuthManaging, Redacted {
+    private let dependencies: AuthAssembly.Dependencies
+    private let client: OAuthClient
     private let store: SessionStore
     private let refresher: TokenRefresher
     /// The last sign-in, which a later operation cancels.
@@ -12,17 +12,16 @@ actor AuthManager: AuthManaging {
     /// The last revocation, which ends with those before it.
     private var revocation: Task<Revocation, Never>?
 
-    private nonisolated var client: OAuthClient { environment.client }
-    private nonisolated var logger: any LoggerProtocol { environment.logger }
+    private nonisolated var logger: any LoggerProtocol { dependencies.logger }
 
     /// The time for which a sign-out, or a sign-in after it, waits for the server.
     private static let revocationLimit = Duration.seconds(3)
 
-    init(environment: AuthEnvironment, browser: BrowserSignIn) {
-        self.environment = environment
-        self.browser = browser
-        store = SessionStore(environment: environment)
-        refresher = TokenRefresher(store: store, environment: environment)
+    init(dependencies: AuthAssembly.Dependencies) {
+        self.dependencies = dependencies
+        client = OAuthClient(dependencies: dependencies)
+        store = SessionStore(dependencies: dependencies)
+        refresher = TokenRefresher(store: store, client: client)
     }
 
     // MARK: State
@@ -78,11 +77,9 @@ actor AuthManager: AuthManaging {
     private func loadIfUnknown(_ account: AccountID?) async throws(AuthError) {
         let isKnown = account.map { store.sessions[$0] != nil } ?? store.isLoaded
         guard !isKnown else { return }
-        let load = Task { [store] in
-            await Result { () async throws(AuthError) in try await store.sync(follows: !store.isLoaded) }
+        _ = try await unlessCancelled(or: AuthError.cancelled) { [store] () async throws(AuthError) in
+            try await store.sync(follows: !store.isLoaded)
         }
-        guard let result = await load.valueUnlessCancelled else { throw .cancelled }
-        _ = try result.get()
     }
 
     // MARK: Sign-in
@@ -90,7 +87,7 @@ actor AuthManager: AuthManaging {
     func signInOptions() async throws(AuthError) -> SignInOptions {
         let metadata = try await client.discovery.metadata()
         return SignInOptions(
-            browser: browser.isAvailable(at: metadata),
+            browser: client.hasSignInPage(at: metadata),
             deviceCode: metadata.endpoints[.deviceAuthorization] != nil,
             password: metadata.abilities.grantTypes?.contains("password") ?? false
         )
@@ -117,22 +114,26 @@ actor AuthManager: AuthManaging {
     {
         guard !Task.isCancelled else { throw .cancelled }
         cancelSignIn()
-        let finish: FinishSignIn = { authorization, request throws(AuthError) in
-            try await self.finish(authorization, request)
-        }
-        let task = Task { [browser, client, store] in
+        let task = Task { [client, store] in
             await Result { () async throws(AuthError) in
+                // A revocation that arrives after the new tokens could end them (RFC 7009 §2.1).
+                let ready: @Sendable () async -> Void = { _ = await self.revocation?.value }
+                var request: AuthorizationRequest?
+                let response: TokenResponse
                 switch method {
                 case .browser(let options):
-                    try await browser.signIn(
-                        options,
+                    (request, response) = try await client.signIn(
+                        with: options,
                         isBesideAccount: await store.hasUsableSession(),
                         report: report,
-                        finish: finish
+                        ready: ready
                     )
-                case .deviceCode: try await client.signInWithDeviceCode(report: report, finish: finish)
-                case .password(let credentials): try await client.signIn(with: credentials, finish: finish)
+                case .deviceCode: response = try await client.signInWithDeviceCode(report: report, ready: ready)
+                case .password(let credentials): response = try await client.signIn(with: credentials, ready: ready)
                 }
+                return try await withBackgroundTime { [request] in
+                    await Result { () async throws(AuthError) in try await self.save(response, request) }
+                }.get()
             }
         }
         signIn = task
@@ -152,25 +153,14 @@ actor AuthManager: AuthManaging {
         }
     }
 
-    private func finish(
-        _ authorization: AuthorizationRequest?,
-        _ request: @escaping @Sendable () async throws(AuthError) -> TokenResponse
-    ) async throws(AuthError) -> AuthUser {
-        // One that arrives after the new tokens could end them (RFC 7009 §2.1).
-        _ = await revocation?.value
-        return try await withBackgroundTime { [self] in
-            await Result { () async throws(AuthError) in try await save(try await request(), authorization) }
-        }.get()
-    }
-
     private func save(_ response: TokenResponse, _ authorization: AuthorizationRequest?) async throws(AuthError)
         -> AuthUser
     {
         let session = try await StoredSession(
-            id: environment.ids(),
+            id: dependencies.ids(),
             clientID: client.configuration.clientID,
             tokens: client.tokens(of: response),
-            user: client.user(of: response, nonce: authorization?.nonce, parameters: authorization?.parameters ?? [:])
+            user: client.user(of: response, authorization)
         )
         if session.tokens.refresh == nil, client.configuration.scopes?.contains("offline_access") ?? true {
             logger.log(.warning, "The sign-in server issued no refresh token, although offline_access was requested")
@@ -199,14 +189,15 @@ actor AuthManager: AuthManaging {
     private func signOut(of selection: Sessions.Selection, _ scope: SignOutScope) async throws(AuthError)
         -> Revocation
     {
-        let isCurrent: Bool
-        switch selection {
-        case .current, .all: isCurrent = true
-        case .account(let id): isCurrent = store.sessions.current?.user.id == id
+        let current = store.sessions.current.map { Sessions.Selection.account($0.user.id) }
+        if [.current, .all, current].contains(selection) { cancelSignIn() }
+        let removal = Task { [store] in await store.signOut(of: selection) }
+        let revocation = scope == .grant ? revokeSessions(after: removal) : nil
+        let (ended, error) = await removal.value
+        var result = Revocation.notNeeded
+        if let revocation, !ended.isEmpty {
+            result = await revocation.valueUnlessCancelled ?? .unconfirmed(.cancelled)
         }
-        if isCurrent { cancelSignIn() }
-        let (ended, error) = await store.signOut(of: selection)
-        let result = scope == .grant && !ended.isEmpty ? await revoke(ended) : .notNeeded
         if let error {
             logger.log(.error, "Session not removed from the storage", error: error)
             throw error
@@ -219,12 +210,14 @@ actor AuthManager: AuthManaging {
         return result
     }
 
-    /// Revokes the tokens of sessions, once, and waits 3 s for it.
+    /// Revokes the tokens of the sessions that a sign-out ends, once and for at most 3 s. A sign-in from now on waits for it.
     ///
-    /// - Returns: ``Revocation/confirmed`` if all were revoked, otherwise the result of one that was not.
-    private func revoke(_ sessions: [StoredSession]) async -> Revocation {
-        let earlier = revocation
-        let task = Task { [client, environment] in
+    /// - Returns: The task with ``Revocation/confirmed`` if all were revoked, otherwise the result of one that was not.
+    private func revokeSessions(
+        after removal: Task<(ended: [StoredSession], error: AuthError?), Never>
+    ) -> Task<Revocation, Never> {
+        let task = Task { [client, clock = dependencies.clock, earlier = revocation] in
+            let sessions = await removal.value.ended
             let requests = Task {
                 await withTaskGroup { group in
                     for session in sessions {
@@ -233,25 +226,25 @@ actor AuthManager: AuthManaging {
                     return await group.reduce(into: []) { $0.append($1) }
                 }
             }
-            let results = await requests.value(within: Self.revocationLimit, by: client.clock)
+            let results = await requests.value(within: Self.revocationLimit, by: clock)
             if results == nil { requests.cancel() }
             _ = await earlier?.value
             guard let results else {
-                let timeout = NetworkError.timedOut(request: environment.issuer, after: Self.revocationLimit)
-                return Revocation.unconfirmed(.network(timeout))
+                let issuer = client.configuration.accountIssuer
+                return Revocation.unconfirmed(.network(.timedOut(request: issuer, after: Self.revocationLimit)))
             }
             let failure = results.first { if case .unconfirmed = $0 { true } else { false } }
             return failure ?? (results.contains(.unsupported) ? .unsupported : .confirmed)
         }
         revocation = task
-        return await task.valueUnlessCancelled ?? .unconfirmed(.cancelled)
+        return task
     }
 
     @discardableResult
     func finishRefreshes(within limit: Duration?) async -> Bool {
         let work = Task { [store] in for refresh in store.refreshes { await refresh.value } }
         guard let limit else { return await work.valueUnlessCancelled != nil }
-        return await work.value(within: limit, by: client.clock) != nil
+        return await work.value(within: limit, by: dependencies.clock) != nil
     }
 }
 
@@ -291,13 +284,13 @@ extension AuthManager: AccountSwitching {
         let session = inBrowser ? store.sessions[id] : nil
         let revocation = try await signOut(of: .account(id), scope)
         guard let session else { return revocation }
-        let visit = Task { [browser] in
+        let visit = Task { [client] in
             await Result { () async throws(AuthError) in
-                try await browser.signOut(idToken: session.tokens.idToken, clientID: session.clientID, willOpen)
+                try await client.signOutInBrowser(of: session, willOpen: willOpen)
             }
         }
         defer { visit.cancel() }
-        switch await visit.value(within: Self.browserLimit, by: client.clock) {
+        switch await visit.value(within: Self.browserLimit, by: dependencies.clock) {
         case .success: return revocation
         case .failure(let error): logger.log(.warning, "The browser is not signed out", error: error)
         case nil: logger.log(.warning, "The browser did not return from the sign-out")
@@ -311,9 +304,4 @@ extension AuthManager: AccountSwitching {
     }
 
     func update(_ user: AuthUser) async { await store.add(.user(user)) }
-}
-
-/// Prevents dumps of an object with a manager from printing tokens.
-extension AuthManager: CustomReflectable {
-    nonisolated var customMirror: Mirror { Mirror(self, children: []) }
 }

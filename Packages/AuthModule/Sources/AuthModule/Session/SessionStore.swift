@@ -26,18 +26,20 @@ final class SessionStore: Sendable {
         var lastWork: Task<Void, Never>?
     }
 
-    private let environment: AuthEnvironment
+    private let dependencies: AuthAssembly.Dependencies
     private let memory = Mutex(Memory())
     private let streams = Broadcaster<AuthEvent>()
 
     private static let prefix = "auth.sessions."
     private static let syncPause = Duration.seconds(1)
 
-    init(environment: AuthEnvironment) {
-        self.environment = environment
+    init(dependencies: AuthAssembly.Dependencies) {
+        self.dependencies = dependencies
     }
 
-    private var key: String { Self.prefix + environment.issuer.storageKeyPart }
+    private var issuer: String { dependencies.configuration.accountIssuer }
+
+    private var key: String { Self.prefix + issuer.storageKeyPart }
 
     // MARK: State
 
@@ -59,10 +61,10 @@ final class SessionStore: Sendable {
 
     /// Returns the token of an account, or of the current one, if no refresh is due and nothing is to be stored.
     func freshToken(of account: AccountID?, for duration: Duration) -> AccessToken? {
-        let time = environment.time()
+        let time = dependencies.time()
         return memory.withLock { memory in
             guard memory.pending.isEmpty || time < memory.nextSync,
-                let user = account ?? memory.visible.currentUser?.id, user.issuer == environment.issuer
+                let user = account ?? memory.visible.currentUser?.id, user.issuer == issuer
             else { return nil }
             return memory.tokens[user.subject]?.freshToken(at: time, for: duration)
         }
@@ -87,7 +89,7 @@ final class SessionStore: Sendable {
 
     /// Starts to store the pending changes, if some could not be stored a second ago.
     func syncIfNeeded() {
-        let time = environment.time()
+        let time = dependencies.time()
         let isNeeded = memory.withLock { memory in
             guard !memory.pending.isEmpty, memory.nextSync <= time else { return false }
             memory.nextSync = time + Self.syncPause
@@ -112,23 +114,15 @@ final class SessionStore: Sendable {
         do {
             if let error = try await sync() { throw error }
         } catch {
-            environment.logger.log(.warning, "Change of a session not stored", error: error)
+            dependencies.logger.log(.warning, "Change of a session not stored", error: error)
         }
     }
 
     /// Takes over new tokens, and the claims that came with them. The caller stores both.
-    func receive(
-        _ tokens: Tokens,
-        replacing spent: Tokens,
-        of account: AccountID,
-        claims: [String: ClaimValue]
-    ) {
+    func receive(_ change: Sessions.Change, of account: AccountID) {
         memory.withLock { memory in
-            memory.tokens[account.subject]?.succeed(at: environment.time())
-            guard var user = memory.visible[account]?.user else { return }
-            user.claims.merge(claims) { $1 }
-            memory.pending += user == memory.visible[account]?.user ? [] : [.user(user)]
-            add(.tokens(tokens, replacing: spent, of: account), &memory)
+            memory.tokens[account.subject]?.succeed(at: dependencies.time())
+            add(change, &memory)
         }
     }
 
@@ -195,7 +189,7 @@ final class SessionStore: Sendable {
 
     private func add(_ change: Sessions.Change, _ memory: inout Memory) {
         memory.pending.append(change)
-        memory.nextSync = environment.time() + Self.syncPause
+        memory.nextSync = dependencies.time() + Self.syncPause
         show(&memory)
     }
 
@@ -203,7 +197,7 @@ final class SessionStore: Sendable {
     private func show(_ memory: inout Memory) {
         let former = memory.visible
         memory.visible = memory.pending.filter { $0.chosenAccount == nil }.reduce(into: memory.stored) { $0.apply($1) }
-        let (date, time) = (environment.client.now(), environment.time())
+        let (date, time) = (dependencies.now(), dependencies.time())
         for (subject, session) in memory.visible.accounts where session.refusal == nil {
             if memory.tokens[subject] == nil {
                 memory.tokens[subject] = TokenState(session, date: date, time: time)
@@ -249,7 +243,11 @@ final class SessionStore: Sendable {
                     // A full disk can still be read.
                     try await take(apply([]), of: [], follows: follows)
                 } catch let failure {
-                    showUnknownState()
+                    memory.withLock { memory in
+                        // Nobody is signed in, as far as known.
+                        if !memory.hasState { streams.send(memory.visible.state) }
+                        memory.hasState = true
+                    }
                     throw failure
                 }
                 return error
@@ -300,7 +298,7 @@ final class SessionStore: Sendable {
                 memory.isLoaded = true
                 memory.stored = stored.before
                 show(&memory)
-                if memory.visible.currentUser != nil { environment.logger.log(.info, "Session restored") }
+                if memory.visible.currentUser != nil { dependencies.logger.log(.info, "Session restored") }
             }
             let own = memory.visible
             memory.stored = stored.after
@@ -312,15 +310,6 @@ final class SessionStore: Sendable {
             // Another process may have replaced the tokens that this one knows.
             for session in stored.ended where memory.ended[session.id] != nil { memory.ended[session.id] = session }
             show(&memory)
-        }
-    }
-
-    /// Tells the streams that nobody is signed in, as far as known.
-    private func showUnknownState() {
-        memory.withLock { memory in
-            guard !memory.hasState else { return }
-            memory.hasState = true
-            streams.send(memory.visible.state)
         }
     }
 
@@ -348,7 +337,7 @@ final class SessionStore: Sendable {
     private func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Value
     ) async throws(AuthError) -> Value {
-        do { return try await environment.storage.transaction(body) } catch { throw AuthError(error) }
+        do { return try await dependencies.secureStorage.transaction(body) } catch { throw .storage(error) }
     }
 
     /// Runs `work` after all earlier work, even if the caller is cancelled.
@@ -364,16 +353,5 @@ final class SessionStore: Sendable {
             return task
         }
         return try await task.value.get()
-    }
-}
-
-extension AuthError {
-    /// Creates an error without the storage key, which contains the issuer.
-    fileprivate init(_ error: SecureStorageError) {
-        switch error {
-        case .undecodable: self = .storage(.undecodable(key: "auth.sessions"))
-        case .unencodable: self = .storage(.unencodable(key: "auth.sessions"))
-        default: self = .storage(error)
-        }
     }
 }

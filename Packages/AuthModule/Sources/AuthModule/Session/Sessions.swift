@@ -26,8 +26,9 @@ struct Sessions: Hashable, Sendable, Redacted {
         case makeCurrent(AccountID)
         /// The sign-ins with these ids end. A later sign-in has another id.
         case signOut(Set<String>)
-        /// Without effect if `spent` was replaced meanwhile. A refusal ends with the tokens that were refused.
-        case tokens(Tokens, replacing: Tokens, of: AccountID)
+        /// New tokens with the claims of their ID token. Without effect if the former tokens were replaced meanwhile. A
+        /// refusal ends with the tokens that were refused.
+        case tokens(Tokens, [String: ClaimValue], replacing: Tokens, of: AccountID)
         /// Without effect if the refused tokens were replaced meanwhile.
         case refusal(ExpiryReason, of: Tokens, AccountID)
         case user(AuthUser)
@@ -58,9 +59,10 @@ struct Sessions: Hashable, Sendable, Redacted {
             accounts = accounts.filter { !ids.contains($0.value.id) }
             unreadable = unreadable.filter { !ids.contains($0.value.base64EncodedString()) }
             if let subject = currentSubject, id(of: subject) == nil { currentSubject = nil }
-        case .tokens(let tokens, let spent, let id):
+        case .tokens(let tokens, let claims, let spent, let id):
             guard self[id]?.tokens == spent else { return }
             accounts[id.subject]?.tokens = tokens
+            accounts[id.subject]?.user.claims.merge(claims) { $1 }
             accounts[id.subject]?.refusal = nil
         case .refusal(let reason, let refused, let id):
             if self[id]?.tokens == refused { accounts[id.subject]?.refusal = reason }

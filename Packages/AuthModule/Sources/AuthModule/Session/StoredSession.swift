@@ -1,4 +1,3 @@
-import Core
 import Foundation
 
 /// A session as stored in secure storage.
@@ -13,13 +12,18 @@ struct StoredSession: Codable, Hashable, Sendable, Redacted {
     var refusal: ExpiryReason?
 }
 
-extension StoredAccount {
-    init(_ session: StoredSession) {
-        self.init(
-            user: session.user,
-            clientID: session.clientID,
-            mustSignInAgain: session.refusal != nil,
-            scopes: session.tokens.scopes
-        )
-    }
+/// The tokens of a session. Members that a version adds are optional, so that an older session stays usable.
+struct Tokens: Codable, Hashable, Sendable, Redacted {
+    let access: String
+    /// The refresh token, or `nil` if the server issued none.
+    let refresh: String?
+    /// The expiry of the access token by the clock of this device, or `nil` if the server did not send a lifetime.
+    let expiry: Date?
+    /// The lifetime of the access token in seconds from its receipt, or `nil` if the server did not send one.
+    var lifetime: Double?
+    /// The granted scopes (RFC 6749 §3.3). Without `scope` in the response, these are the requested ones (§5.1). `nil` in a
+    /// session of an earlier version.
+    var scopes: [String]?
+    /// The last ID token that the server issued.
+    var idToken: String?
 }

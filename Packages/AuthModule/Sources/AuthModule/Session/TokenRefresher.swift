@@ -7,7 +7,9 @@ import Foundation
 /// reads the storage first. Callers get new tokens before they are stored.
 struct TokenRefresher: Sendable {
     let store: SessionStore
-    let environment: AuthEnvironment
+    let client: OAuthClient
+
+    private var dependencies: AuthAssembly.Dependencies { client.dependencies }
 
     /// The time that a caller waits for a refresh, which goes on.
     private static let callerLimit = Duration.seconds(10)
@@ -29,10 +31,10 @@ struct TokenRefresher: Sendable {
         replacing rejected: AccessToken? = nil
     ) async throws(AuthError) -> AccessToken {
         store.syncIfNeeded()
-        let time = environment.time()
+        let time = dependencies.time()
         let answer = try store.withToken(of: account) { state -> Answer in
             if let rejected { state.reject(rejected) }
-            if RetryByUser.isRunning { state.endPause(at: time) }
+            if RetryByUser.isRunning { state.throttle.endPause(at: time) }
             if let token = state.freshToken(at: time, for: lifetime) { return .now(token) }
             if let (token, isDue) = state.validToken(at: time, for: lifetime) {
                 if isDue { _ = refresh(&state) }
@@ -46,7 +48,7 @@ struct TokenRefresher: Sendable {
         case .later(let results):
             // A result that has come is not lost at the end of the wait.
             let wait = Task { await results.first { _ in true } }
-            let limit = Task { [clock = environment.client.clock] in
+            let limit = Task { [clock = dependencies.clock] in
                 if (try? await clock.sleep(for: Self.callerLimit)) != nil { wait.cancel() }
             }
             defer { limit.cancel() }
@@ -75,18 +77,25 @@ struct TokenRefresher: Sendable {
         return refresh
     }
 
+    /// Returns the name of the lock of an account's refreshes: a number of 64 bits that tells nothing about the user (FNV-1a).
+    private func lock(of account: AccountID) -> String {
+        let text = [client.configuration.clientID, account.issuer, account.subject].joined(separator: "\n")
+        let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return "auth.refresh.\(String(hash, radix: 16))"
+    }
+
     /// Refreshes the token under the lock of its account, and gives callers that still wait the result.
     private func run(_ refresh: TokenState.Refresh, of account: AccountID) async {
         let result: Result<Void, AuthError>
         do {
-            result = try await environment.locks.withLock(environment.lock(of: account), wait: Self.lockLimit) {
+            result = try await dependencies.exclusiveAccess.withLock(lock(of: account), wait: Self.lockLimit) {
                 await Result { () async throws(AuthError) in try await renewToken(of: account) }
             }
         } catch {
             result = .failure(AuthError(error))
         }
         if case .failure(let error) = result {
-            environment.logger.log(.warning, "Access token not refreshed", error: error)
+            dependencies.logger.log(.warning, "Access token not refreshed", error: error)
         }
         try? store.withToken(of: account) { state in
             if state.refresh === refresh { state.end(with: result.map { state.token }) }
@@ -98,50 +107,64 @@ struct TokenRefresher: Sendable {
         try await store.sync()
         while let session = try store.withToken(
             of: account,
-            { state throws(AuthError) in try state.sessionToRefresh(at: environment.time()) }
+            { state throws(AuthError) in try state.sessionToRefresh(at: dependencies.time()) }
         ) {
             guard let refreshToken = session.tokens.refresh else {
                 await store.add(.refusal(.notRefreshable, of: session.tokens, account))
                 continue
             }
-            guard session.clientID == environment.client.configuration.clientID else {
+            guard session.clientID == client.configuration.clientID else {
                 throw .otherClient(session.clientID)
             }
             do {
-                var (tokens, claims) = try await environment.client
-                    .refresh(with: refreshToken, scopes: session.tokens.scopes, of: account, logger: environment.logger)
+                var (tokens, idClaims) = try await client.refresh(
+                    with: refreshToken,
+                    scopes: session.tokens.scopes ?? [],
+                    of: account
+                )
                 tokens.idToken = tokens.idToken ?? session.tokens.idToken
-                store.receive(tokens, replacing: session.tokens, of: account, claims: claims?.members ?? [:])
+                let claims = idClaims?.members ?? [:]
+                store.receive(.tokens(tokens, claims, replacing: session.tokens, of: account), of: account)
             } catch {
                 guard let reason = ExpiryReason(error) else {
                     try store.withToken(of: account) { state in
-                        state.fail(with: error, at: environment.time(), date: environment.client.now())
+                        state.throttle.fail(with: error, at: dependencies.time(), date: dependencies.now())
                     }
                     throw error
                 }
                 // Another process may have replaced the token, which is used then.
                 _ = try? await store.sync()
                 guard store.sessions[account]?.tokens == session.tokens else { continue }
-                environment.logger.log(.warning, "Session ended by the server")
+                dependencies.logger.log(.warning, "Session ended by the server")
                 await store.add(.refusal(reason, of: session.tokens, account))
                 continue
             }
-            environment.logger.log(.debug, "Access token refreshed")
+            dependencies.logger.log(.debug, "Access token refreshed")
             return await save()
         }
     }
 
     /// Stores new tokens, and tries it again for 30 s: another process that spends the replaced token could end the session.
     private func save() async {
-        let elapsed = environment.client.clock.stopwatch()
+        let elapsed = dependencies.clock.stopwatch()
         repeat {
             do throws(AuthError) {
                 guard let error = try await store.sync() else { return }
                 throw error
             } catch {
-                environment.logger.log(.warning, "Refreshed tokens not saved", error: error)
+                dependencies.logger.log(.warning, "Refreshed tokens not saved", error: error)
             }
-            guard (try? await environment.client.clock.sleep(for: Self.savePause)) != nil else { return }
+            guard (try? await dependencies.clock.sleep(for: Self.savePause)) != nil else { return }
         } while elapsed() < Self.saveLimit
+    }
+}
+
+extension AuthError {
+    /// Creates the error of a lock that another process holds.
+    fileprivate init(_ error: ExclusiveAccessError) {
+        switch error {
+        case .busy(let name, let waited): self = .storage(.busy(path: name, waited: waited))
+        case .unavailable(let path, let reason): self = .storage(.unavailable(path: path, reason: reason))
+        }
     }
 }

@@ -13,7 +13,7 @@ struct TokenState: Redacted {
     private var isRejected = false
     /// The longest time for which a waiting caller needs the next token.
     private var wantedLifetime = Duration.zero
-    private var throttle = RefreshThrottle()
+    var throttle = RefreshThrottle()
     private(set) var refresh: Refresh?
     /// The work of the last refresh, which goes on after its callers have got the new token.
     private(set) var work: Task<Void, Never>?
@@ -54,9 +54,6 @@ struct TokenState: Redacted {
         if rejected == token { isRejected = true }
     }
 
-    /// Ends the pause after failures, since the user asks for another try.
-    mutating func endPause(at time: Duration) { throttle.endPause(at: time) }
-
     mutating func wait(for duration: Duration) { wantedLifetime = max(wantedLifetime, duration) }
 
     // MARK: Refresh
@@ -82,10 +79,6 @@ struct TokenState: Redacted {
     mutating func succeed(at time: Duration) {
         throttle.succeed(at: time, ofRejected: isRejected(at: time))
         isRejected = false
-    }
-
-    mutating func fail(with error: AuthError, at time: Duration, date: Date) {
-        throttle.fail(with: error, at: time, date: date)
     }
 
     /// Gives the callers that wait the result.

@@ -1,9 +1,9 @@
 import Foundation
 
-#if os(iOS)
-/// Runs `body` while the system lets the app run, after it has left the foreground too. When that time ends, the task of
-/// `body` is cancelled, so that it releases its locks before the app is suspended.
+/// Runs `body`, on iOS while the system lets the app run, after it has left the foreground too. When that time ends, the
+/// task of `body` is cancelled, so that it releases its locks before the app is suspended.
 func withBackgroundTime<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result {
+    #if os(iOS)
     let task = Task { await body() }
     // The system calls the closure on threads of its own, which may block.
     let end = DispatchSemaphore(value: 0)
@@ -16,10 +16,7 @@ func withBackgroundTime<Result: Sendable>(_ body: @escaping @Sendable () async -
     } onCancel: {
         task.cancel()
     }
-}
-#else
-/// Runs `body`. Only iOS suspends apps.
-func withBackgroundTime<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result {
+    #else
     await body()
+    #endif
 }
-#endif

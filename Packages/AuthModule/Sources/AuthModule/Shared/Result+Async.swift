@@ -9,14 +9,20 @@ extension Result where Success: Sendable {
             self = .failure(error)
         }
     }
-    /// Returns the result of `body`, or `nil` as soon as the caller is cancelled.
-    static func unlessCancelled(_ body: @escaping @Sendable () async throws(Failure) -> Success) async -> Result? {
-        guard !Task.isCancelled else { return nil }
-        let task = Task { await Result(body) }
-        let result = await task.valueUnlessCancelled
-        if result == nil { task.cancel() }
-        return result
+}
+
+/// Returns the value of `body`, or throws `cancelled` as soon as the caller is cancelled.
+func unlessCancelled<Value: Sendable, Failure>(
+    or cancelled: Failure,
+    _ body: @escaping @Sendable () async throws(Failure) -> Value
+) async throws(Failure) -> Value {
+    guard !Task.isCancelled else { throw cancelled }
+    let task = Task { await Result(body) }
+    guard let result = await task.valueUnlessCancelled else {
+        task.cancel()
+        throw cancelled
     }
+    return try result.get()
 }
 
 extension Task where Failure == Never {

@@ -19,7 +19,8 @@ extension AuthorizationRequest {
         }
         try checkIssuer(parameters["iss"])
         if let error = parameters["error"] {
-            throw AuthError(OAuthErrorResponse(code: error, reason: parameters["error_description"]))
+            let description = parameters["error_description"].map(ClaimValue.string)
+            throw AuthError(OAuthErrorResponse(code: error, description: description))
         }
         guard let code = parameters["code"], !code.isEmpty else {
             throw .invalidResponse("The sign-in server redirected the browser without a code.")

@@ -11,14 +11,15 @@ struct AuthorizationRequest: Sendable, Redacted {
     let state: String
     /// The value that binds the ID token to this request (OpenID Connect Core 1.0 §3.1.2.1), or `nil` without `openid`.
     let nonce: String?
-    let proofKey: ProofKey
+    /// The secret text of the token request, which proves that the same client opened the page (RFC 7636 §4.1).
+    let verifier: String
     /// The parameters of the configuration and of the options.
     let parameters: [String: String]
     let issuer: String?
     /// `true` if the redirect must contain `iss`.
     let requiresIssuer: Bool
 
-    /// The number of random bytes that a request needs: 32 for the proof key, 16 each for `state` and `nonce`.
+    /// The number of random bytes that a request needs: 32 for the verifier (RFC 7636 §7.1), 16 each for `state` and `nonce`.
     static let randomByteCount = 64
 
     /// Creates a request to `endpoint`.
@@ -32,7 +33,7 @@ struct AuthorizationRequest: Sendable, Redacted {
         hashing: any SHA256Hashing
     ) throws(AuthError) {
         self.redirectURL = redirectURL
-        proofKey = ProofKey(randomBytes: randomBytes.prefix(32), hashing: hashing)
+        verifier = randomBytes.prefix(32).base64URLEncoded
         state = randomBytes.dropFirst(32).prefix(16).base64URLEncoded
         let scopes = configuration.requestedScopes(at: metadata)
         nonce = scopes.contains("openid") ? randomBytes.dropFirst(48).base64URLEncoded : nil
@@ -45,7 +46,7 @@ struct AuthorizationRequest: Sendable, Redacted {
             "scope": configuration.requestedScope(at: metadata),
             "state": state,
             "nonce": nonce,
-            "code_challenge": proofKey.challenge,
+            "code_challenge": hashing.sha256(Data(verifier.utf8)).base64URLEncoded,
             "code_challenge_method": "S256",
         ]
         var parameters = configuration.additionalParameters
@@ -69,20 +70,6 @@ extension URL {
             throw .invalidResponse("The address of the sign-in server's page is not a URL.")
         }
         return url
-    }
-}
-
-/// The proof that a token request comes from the client that opened the sign-in page (RFC 7636).
-struct ProofKey: Sendable, Redacted {
-    /// The secret text of the token request (§4.1).
-    let verifier: String
-    /// The S256 digest of the verifier for the sign-in page (§4.2).
-    let challenge: String
-
-    /// Creates a key from random bytes, of which §7.1 recommends 32.
-    init(randomBytes: Data, hashing: any SHA256Hashing) {
-        verifier = randomBytes.base64URLEncoded
-        challenge = hashing.sha256(Data(verifier.utf8)).base64URLEncoded
     }
 }
 

@@ -3,28 +3,10 @@ import Foundation
 
 /// The server's pages in the browser: the sign-in by authorization code with PKCE (RFC 6749 §4.1, RFC 7636, RFC
 /// 8252), and the sign-out.
-struct BrowserSignIn: Sendable {
-    private var client: OAuthClient
-    private let browser: (any WebAuthenticating)?
-    private let hashing: (any SHA256Hashing)?
-    /// Returns this number of unpredictable bytes.
-    private let randomBytes: @Sendable (Int) -> Data
-
-    init(
-        client: OAuthClient,
-        browser: (any WebAuthenticating)?,
-        hashing: (any SHA256Hashing)?,
-        randomBytes: @escaping @Sendable (Int) -> Data
-    ) {
-        self.client = client
-        self.browser = browser
-        self.hashing = hashing
-        self.randomBytes = randomBytes
-    }
-
+extension OAuthClient {
     /// Returns whether the app has a browser and the server a sign-in page.
-    func isAvailable(at server: ServerMetadata) -> Bool {
-        browser != nil && hashing != nil && server.endpoints[.authorization] != nil
+    func hasSignInPage(at server: ServerMetadata) -> Bool {
+        dependencies.browser != nil && dependencies.hashing != nil && server.endpoints[.authorization] != nil
             && server.abilities.grantTypes?.contains("authorization_code") ?? true
     }
 
@@ -34,47 +16,36 @@ struct BrowserSignIn: Sendable {
     /// - Throws: ``AuthError/methodUnavailable`` if the server or the app cannot, and the errors of
     ///   ``AuthManaging/signIn(with:)``.
     func signIn(
-        _ options: BrowserOptions,
+        with options: BrowserOptions,
         isBesideAccount: Bool,
-        report: @escaping @Sendable (SignInStep) -> Void,
-        finish: FinishSignIn
-    ) async throws(AuthError) -> AuthUser {
-        var signIn = self
-        signIn.client.configuration.additionalParameters.merge(options.parameters) { $1 }
-        try signIn.client.configuration.validate()
-        return try await signIn.run(options, isBesideAccount: isBesideAccount, report: report, finish: finish)
-    }
-
-    private func run(
-        _ options: BrowserOptions,
-        isBesideAccount: Bool,
-        report: @escaping @Sendable (SignInStep) -> Void,
-        finish: FinishSignIn
-    ) async throws(AuthError) -> AuthUser {
+        report: @Sendable (SignInStep) -> Void,
+        ready: @Sendable () async -> Void
+    ) async throws(AuthError) -> (AuthorizationRequest, TokenResponse) {
+        var client = self
+        client.configuration.additionalParameters.merge(options.parameters) { $1 }
+        try client.configuration.validate()
         var options = options
         let isAsked = (options.prompt ?? client.configuration.additionalParameters["prompt"]) != nil
         if !isAsked {
-            options.prompt = defaultPrompt(at: try await client.discovery.metadata(), isBesideAccount: isBesideAccount)
+            options.prompt = defaultPrompt(at: try await discovery.metadata(), isBesideAccount: isBesideAccount)
         }
         while true {
             let request: AuthorizationRequest
             let code: String
             do {
-                (request, code) = try await authorize(options, report: report)
+                (request, code) = try await client.authorize(options, report: report)
             } catch {
                 guard !isAsked, let prompt = error.prompt(after: options.prompt) else { throw error }
                 options.prompt = prompt
                 continue
             }
             report(.waiting)
-            return try await finish(request) { () async throws(AuthError) in
-                try await requestTokens(with: code, of: request)
-            }
+            await ready()
+            return (request, try await client.requestTokens(with: code, of: request))
         }
     }
 
     private func defaultPrompt(at metadata: ServerMetadata, isBesideAccount: Bool) -> String? {
-        let configuration = client.configuration
         if configuration.consentForOfflineAccess,
             configuration.requestedScopes(at: metadata).contains("offline_access")
         {
@@ -89,16 +60,18 @@ struct BrowserSignIn: Sendable {
         _ options: BrowserOptions,
         report: @Sendable (SignInStep) -> Void
     ) async throws(AuthError) -> (AuthorizationRequest, code: String) {
-        let metadata = try await client.discovery.metadata()
-        guard let hashing, let endpoint = metadata.endpoints[.authorization] else { throw .methodUnavailable }
+        let metadata = try await discovery.metadata()
+        guard let hashing = dependencies.hashing, let endpoint = metadata.endpoints[.authorization] else {
+            throw .methodUnavailable
+        }
         let (request, url) = try await visit(isEphemeral: options.isEphemeral) { redirectURL throws(AuthError) in
             let request = try AuthorizationRequest(
                 to: endpoint,
                 metadata: metadata,
-                configuration: client.configuration,
+                configuration: configuration,
                 options: options,
                 redirectURL: redirectURL,
-                randomBytes: randomBytes(AuthorizationRequest.randomByteCount),
+                randomBytes: dependencies.randomBytes(AuthorizationRequest.randomByteCount),
                 hashing: hashing
             )
             report(.openURL(request.url))
@@ -107,18 +80,21 @@ struct BrowserSignIn: Sendable {
         return (request, try request.code(in: url))
     }
 
-    /// Ends the session of the user in the browser, with the ID token of a session that is signed out (OpenID Connect
+    /// Ends the session of the user in the browser, with the ID token of the session (OpenID Connect
     /// RP-Initiated Logout 1.0 §2). The server may ask the user first.
-    func signOut(idToken: String?, clientID: String, _ willOpen: @Sendable (URL) -> Void) async throws(AuthError) {
-        guard let endpoint = try await client.discovery.metadata().endpoints[.endSession] else {
+    func signOutInBrowser(
+        of session: StoredSession,
+        willOpen: @Sendable (URL) -> Void
+    ) async throws(AuthError) {
+        guard let endpoint = try await discovery.metadata().endpoints[.endSession] else {
             throw .methodUnavailable
         }
         _ = try await visit(isEphemeral: false) { redirectURL throws(AuthError) in
             let query: QueryItems = [
-                "id_token_hint": idToken,
-                "client_id": clientID,
+                "id_token_hint": session.tokens.idToken,
+                "client_id": session.clientID,
                 "post_logout_redirect_uri": redirectURL.absoluteString,
-                "state": randomBytes(16).base64URLEncoded,
+                "state": dependencies.randomBytes(16).base64URLEncoded,
             ]
             let url = try endpoint.adding(query)
             willOpen(url)
@@ -131,16 +107,14 @@ struct BrowserSignIn: Sendable {
         isEphemeral: Bool,
         _ request: (_ redirectURL: URL) throws(AuthError) -> (Request, URL)
     ) async throws(AuthError) -> (Request, URL) {
-        guard let browser else { throw .methodUnavailable }
+        guard let browser = dependencies.browser else { throw .methodUnavailable }
         let session = try await browser.prepare(isEphemeral: isEphemeral)
         let result = await Result { () async throws(AuthError) in
             let (request, url) = try request(session.redirectURL)
-            guard
-                let redirect = await Result.unlessCancelled({ () async throws(AuthError) in
-                    try await session.redirect(opening: url)
-                })
-            else { throw .cancelled }
-            return (request, try redirect.get())
+            let redirect = try await unlessCancelled(or: AuthError.cancelled) { () async throws(AuthError) in
+                try await session.redirect(opening: url)
+            }
+            return (request, redirect)
         }
         await session.end()
         return try result.get()
@@ -155,13 +129,13 @@ struct BrowserSignIn: Sendable {
             "grant_type": "authorization_code",
             "code": code,
             "redirect_uri": request.redirectURL.absoluteString,
-            "code_verifier": request.proofKey.verifier,
+            "code_verifier": request.verifier,
         ]
         do {
-            return try await client.requestTokens(form)
+            return try await requestTokens(form)
         } catch .network(.offline), .network(.timedOut) {
-            do { try await client.clock.sleep(for: .seconds(1)) } catch { throw .cancelled }
-            return try await client.requestTokens(form)
+            do { try await dependencies.clock.sleep(for: .seconds(1)) } catch { throw .cancelled }
+            return try await requestTokens(form)
         }
     }
 }

@@ -17,8 +17,15 @@ public struct Credentials: Sendable, Redacted {
 extension OAuthClient {
     /// Signs in with a user name and a password (RFC 6749 §4.3).
     ///
+    /// - Parameters:
+    ///   - credentials: The user name and the password.
+    ///   - ready: Waits until tokens may be requested.
+    /// - Returns: The response with the tokens.
     /// - Throws: ``AuthError/wrongCredentials`` if the server refused with `invalid_grant` without another reason.
-    func signIn(with credentials: Credentials, finish: FinishSignIn) async throws(AuthError) -> AuthUser {
+    func signIn(
+        with credentials: Credentials,
+        ready: @Sendable () async -> Void
+    ) async throws(AuthError) -> TokenResponse {
         let metadata = try await discovery.metadata()
         let form: QueryItems = [
             "grant_type": "password",
@@ -26,8 +33,9 @@ extension OAuthClient {
             "password": credentials.password,
             "scope": configuration.requestedScope(at: metadata),
         ]
+        await ready()
         do {
-            return try await finish(nil) { () async throws(AuthError) in try await requestTokens(form) }
+            return try await requestTokens(form)
         } catch .refused(let code, let reason)
             where ["invalid_grant", OAuthErrorResponse.emptyResponse].contains(code)
             && reason?.meansWrongCredentials != false

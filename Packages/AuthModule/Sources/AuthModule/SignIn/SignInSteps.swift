@@ -1,3 +1,37 @@
+public import Foundation
+
+/// A step of a sign-in, to be shown to the user.
+public enum SignInStep: Sendable, Hashable {
+    /// The system browser opens this URL. The user can also open it by hand on this device.
+    case openURL(URL)
+    /// The user must enter this code on any device.
+    case enterCode(DeviceCode)
+    /// The app waits for the server or for the user.
+    case waiting
+    /// The user is signed in. This is the last step.
+    case done(AuthUser)
+}
+
+/// A code to be entered on another device (RFC 8628 §3.2).
+public struct DeviceCode: Sendable, Hashable, Redacted {
+    /// The code to enter, as the server formats it.
+    public let userCode: String
+    /// The address of the page that asks for the code.
+    public let verificationURL: URL
+    /// The same address with the code in it, for example for a QR code, if the server sent one.
+    public let completeURL: URL?
+    /// The time from receipt after which the code is no longer accepted.
+    public let lifetime: Duration
+
+    /// Creates a code.
+    public init(userCode: String, verificationURL: URL, completeURL: URL?, lifetime: Duration) {
+        self.userCode = userCode
+        self.verificationURL = verificationURL
+        self.completeURL = completeURL
+        self.lifetime = lifetime
+    }
+}
+
 /// The steps of one sign-in, which begins with the first call of `next()` and is cancelled with the task that iterates, or
 /// when the iterator is released.
 ///
@@ -23,10 +57,12 @@ public struct SignInSteps: AsyncSequence, Sendable {
     /// Returns the steps of a new sign-in.
     public func makeAsyncIterator() -> Iterator { Iterator(run: run) }
 
-    /// The remaining steps of a sign-in.
+    /// The remaining steps of a sign-in, which is cancelled when the last copy is released.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let run: Run
-        private var signIn: RunningSignIn?
+        private typealias SignIn = (steps: AsyncStream<Result<SignInStep, AuthError>>, task: Task<Void, Never>)
+
+        private let run: Run
+        private var signIn: SignIn?
 
         fileprivate init(run: @escaping Run) {
             self.run = run
@@ -36,45 +72,29 @@ public struct SignInSteps: AsyncSequence, Sendable {
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(AuthError) -> SignInStep? {
             // A sign-in does not begin in a cancelled task.
             guard signIn != nil || !Task.isCancelled else { throw .cancelled }
-            let signIn = signIn ?? RunningSignIn(run)
-            self.signIn = signIn
+            let (steps, task) = signIn ?? begin()
+            signIn = (steps, task)
             let result = await withTaskCancellationHandler {
                 // A cancelled task would not receive the end of the sign-in.
-                await Task { await signIn.steps.first { _ in true } }.value
+                await Task { await steps.first { _ in true } }.value
             } onCancel: {
-                signIn.task.cancel()
+                task.cancel()
             }
             return try result?.get()
         }
 
-        /// Returns the next step, or `nil` after the last one.
-        public mutating func next() async throws(AuthError) -> SignInStep? { try await next(isolation: #isolation) }
-    }
-}
-
-/// A sign-in that has begun. It is cancelled when its last copy is released.
-private struct RunningSignIn: Sendable {
-    let steps: AsyncStream<Result<SignInStep, AuthError>>
-    let task: Task<Void, Never>
-
-    init(_ run: @escaping SignInSteps.Run) {
-        let (stream, continuation) = AsyncStream.makeStream(of: Result<SignInStep, AuthError>.self)
-        let task = Task {
-            do throws(AuthError) {
-                try await run { continuation.yield(.success($0)) }
-            } catch {
-                continuation.yield(.failure(error))
+        private func begin() -> SignIn {
+            let (stream, continuation) = AsyncStream.makeStream(of: Result<SignInStep, AuthError>.self)
+            let task = Task { [run] in
+                do throws(AuthError) {
+                    try await run { continuation.yield(.success($0)) }
+                } catch {
+                    continuation.yield(.failure(error))
+                }
+                continuation.finish()
             }
-            continuation.finish()
+            continuation.onTermination = { _ in task.cancel() }
+            return (stream, task)
         }
-        continuation.onTermination = { _ in task.cancel() }
-        (steps, self.task) = (stream, task)
     }
 }
-
-/// Sends the token request of a sign-in after the revocations of this process, and saves and uses its tokens.
-typealias FinishSignIn =
-    @Sendable (
-        _ authorization: AuthorizationRequest?,
-        _ request: @escaping @Sendable () async throws(AuthError) -> TokenResponse
-    ) async throws(AuthError) -> AuthUser

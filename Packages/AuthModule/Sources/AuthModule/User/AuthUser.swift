@@ -8,12 +8,6 @@ public struct AuthUser: Codable, Hashable, Sendable, Identifiable, Redacted {
     /// of the server, such as roles. The subject is ``id``.
     public var claims: [String: ClaimValue]
 
-    /// Creates a user with claims.
-    public init(id: AccountID, claims: [String: ClaimValue]) {
-        self.id = id
-        self.claims = claims
-    }
-
     /// Creates a user with standard claims, and others.
     public init(
         id: AccountID,
@@ -23,7 +17,8 @@ public struct AuthUser: Codable, Hashable, Sendable, Identifiable, Redacted {
         locale: String? = nil,
         claims: [String: ClaimValue] = [:]
     ) {
-        self.init(id: id, claims: claims)
+        self.id = id
+        self.claims = claims
         for (claim, text) in [("name", name), ("preferred_username", username), ("email", email), ("locale", locale)] {
             if let text { self.claims[claim] = .string(text) }
         }
@@ -43,6 +38,6 @@ public struct AuthUser: Codable, Hashable, Sendable, Identifiable, Redacted {
 
     /// Returns the text of a claim, unless it is empty or not a text.
     public func text(_ claim: String) -> String? {
-        if case .string(let text) = claims[claim], !text.isEmpty { text } else { nil }
+        claims[claim]?.text.flatMap { $0.isEmpty ? nil : $0 }
     }
 }

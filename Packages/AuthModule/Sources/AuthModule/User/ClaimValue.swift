@@ -13,6 +13,18 @@ public enum ClaimValue: Codable, Hashable, Sendable, Redacted {
     /// The absence of a value.
     case null
 
+    /// The text, or `nil` for another value.
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// A number of seconds, which some servers send as a text, or `nil` for another value.
+    var seconds: Double? {
+        switch self {
+        case .number(let number): number
+        case .string(let text): Double(text).flatMap { $0.isNaN ? nil : $0 }
+        default: nil
+        }
+    }
+
     /// Decodes any JSON value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

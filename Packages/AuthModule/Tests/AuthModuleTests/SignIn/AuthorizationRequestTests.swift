@@ -1,5 +1,6 @@
 import AuthTesting
 import Core
+import CoreTesting
 import Foundation
 import Testing
 
@@ -13,7 +14,9 @@ import Testing
         configuration: AuthConfiguration = .test,
         options: BrowserOptions = BrowserOptions(),
         redirectURL: URL = redirectURL,
-        sendsIssuer: Bool = false
+        sendsIssuer: Bool = false,
+        randomBytes: Data = Data(0..<64),
+        hashing: any SHA256Hashing = FakeHashing()
     ) throws -> AuthorizationRequest {
         let document = """
             {"issuer": "https://id.example.com", "token_endpoint": "https://id.example.com/token",
@@ -25,8 +28,8 @@ import Testing
             configuration: configuration,
             options: options,
             redirectURL: redirectURL,
-            randomBytes: Data(0..<64),
-            hashing: FakeHashing()
+            randomBytes: randomBytes,
+            hashing: hashing
         )
     }
 
@@ -42,12 +45,12 @@ import Testing
                 "redirect_uri=http%3A%2F%2F127.0.0.1%3A49152%2Fcallback",
                 "scope=openid%20profile%20email%20offline_access",
                 "state=ICEiIyQlJicoKSorLC0uLw", "nonce=MDEyMzQ1Njc4OTo7PD0-Pw",
-                "code_challenge=\(request.proofKey.challenge)", "code_challenge_method=S256",
+                "code_challenge=\(FakeHashing().sha256(Data(request.verifier.utf8)).base64URLEncoded)",
+                "code_challenge_method=S256",
             ]
         )
         #expect(request.url.absoluteString.hasPrefix("https://id.example.com/authorize?response_type"))
-        #expect(request.proofKey.verifier == "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8")
-        #expect(request.proofKey.verifier.count == 43)
+        #expect(request.verifier == "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8")
     }
 
     @Test func `The query of the endpoint is kept and its fragment is removed`() throws {
@@ -83,9 +86,45 @@ import Testing
         let request = try makeRequest()
         var dump = ""
         Swift.dump(request, to: &dump)
-        for text in [dump, "\(request)", "\(request.proofKey)"] {
-            #expect(!text.contains(request.state) && !text.contains(request.proofKey.verifier))
+        for text in [dump, "\(request)"] {
+            #expect(!text.contains(request.state) && !text.contains(request.verifier))
         }
+    }
+
+    /// The digest of the example.
+    private struct ExampleHashing: SHA256Hashing {
+        func sha256(_ data: Data) -> Data {
+            guard data == Data("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk".utf8) else { return Data() }
+            return Data([
+                19, 211, 30, 150, 26, 26, 216, 236, 47, 22, 177, 12, 76, 152, 46, 8, 118, 168, 120, 173, 109, 241, 68,
+                86, 110, 225, 137, 74, 203, 112, 249, 195,
+            ])
+        }
+    }
+
+    @Test func `Verifier and challenge are those of RFC 7636, appendix B`() throws {
+        let bytes = Data([
+            116, 24, 223, 180, 151, 153, 224, 37, 79, 250, 96, 125, 216, 173, 187, 186, 22, 212, 37, 77, 105, 214, 191,
+            240, 91, 88, 5, 88, 83, 132, 141, 121,
+        ])
+        let request = try makeRequest(randomBytes: bytes + Data(count: 32), hashing: ExampleHashing())
+        #expect(request.verifier == "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+        #expect(query(request).contains("code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"))
+    }
+
+    @Test func `base64url has no padding (RFC 7636, appendix A)`() {
+        #expect(Data([3, 236, 255, 224, 193]).base64URLEncoded == "A-z_4ME")
+    }
+
+    @Test(arguments: [0, 1, 7, 8, 64])
+    func `The random bytes of the system have the requested number and differ`(count: Int) {
+        let randomBytes = AuthAssembly.Dependencies(
+            network: FakeNetworkService(),
+            secureStorage: InMemorySecureStorage(),
+            configuration: .test
+        ).randomBytes
+        #expect(randomBytes(count).count == count)
+        #expect(randomBytes(64) != randomBytes(64))
     }
 
     // MARK: The redirect
