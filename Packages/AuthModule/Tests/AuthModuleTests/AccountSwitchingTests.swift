@@ -10,19 +10,13 @@ import Testing
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
 
-    /// Stores Joon's session and signs Mina in.
-    private func signInBoth() async throws {
-        try await fixture.signInElsewhere("joon")
-        try await fixture.signIn()
-    }
-
     private func signInBothAndExpire() async throws {
-        try await signInBoth()
+        try await fixture.signInBoth()
         fixture.clock.advance(by: .seconds(3600))
     }
 
     @Test func `A switch is stored and sends no request`() async throws {
-        try await signInBoth()
+        try await fixture.signInBoth()
         let requestCount = fixture.server.requests.count
         let events = auth.events()
         #expect(try await auth.switchAccount(to: .joon) == .joon)
@@ -66,7 +60,7 @@ import Testing
     // MARK: Sign-out
 
     @Test func `A sign-out keeps the other accounts and makes none current`() async throws {
-        try await signInBoth()
+        try await fixture.signInBoth()
         #expect(try await auth.signOut(.grant) == .confirmed)
         #expect(auth.currentUser == nil)
         #expect(try await auth.accounts() == [.joon])
@@ -75,7 +69,7 @@ import Testing
     }
 
     @Test func `A sign-out of an inactive account keeps the current one`() async throws {
-        try await signInBoth()
+        try await fixture.signInBoth()
         #expect(try await auth.signOut(of: .joon, .grant) == .confirmed)
         #expect(auth.currentUser == .mina)
         #expect(try await auth.accounts() == [.mina])
@@ -84,7 +78,7 @@ import Testing
     }
 
     @Test func `A sign-out of all accounts removes undecodable sessions too`() async throws {
-        try await signInBoth()
+        try await fixture.signInBoth()
         try await fixture.damageSession(of: AccountID(issuer: "api", subject: "usr_x"))
         #expect(try await auth.signOutOfAll(.grant) == .confirmed)
         #expect(auth.currentUser == nil)
@@ -107,22 +101,15 @@ import Testing
     }
 
     @Test func `An account of another issuer with the same subject is not touched`() async throws {
-        try await signInBoth()
+        try await fixture.signInBoth()
         let other = AccountID(issuer: "https://other.example", subject: AccountID.joon.subject)
         #expect(try await auth.signOut(of: other, .grant) == .notNeeded)
         #expect(try await auth.accounts() == [.joon, .mina])
         #expect(fixture.server.revokedUsers.isEmpty)
     }
 
-    @Test func `A switch to the current account whose session has ended says so`() async throws {
-        try await fixture.signIn(response: #"{"access_token": "a", "token_type": "Bearer", "expires_in": 100}"#)
-        fixture.clock.advance(by: .seconds(101))
-        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
-        await #expect(throws: AuthError.sessionEnded) { try await auth.switchAccount(to: .mina) }
-    }
-
     @Test func `Cancelled tasks complete account changes`() async throws {
-        try await signInBoth()
+        try await fixture.signInBoth()
         let auth = auth
         let gate = fixture.hold(Fixture.revoke)
         let events = auth.events()
@@ -141,7 +128,7 @@ import Testing
     }
 
     @Test func `A sign-out during a switch concerns the former account`() async throws {
-        try await signInBoth()
+        try await fixture.signInBoth()
         let gate = Gate()
         fixture.storage.beforeNextChange { await gate.pass() }
         let change = Task { try await auth.switchAccount(to: .joon) }
@@ -158,7 +145,7 @@ import Testing
     // MARK: Storage
 
     @Test func `Unreadable storage makes the account list throw`() async throws {
-        try await signInBoth()
+        try await fixture.signInBoth()
         fixture.storage.fail { _ in true }
         await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.accounts() }
         await #expect(throws: AuthError.storage(ScriptedStorage.failure)) { try await auth.switchAccount(to: .joon) }
@@ -166,7 +153,7 @@ import Testing
     }
 
     @Test func `A session that cannot be read is left out and kept, and the others work`() async throws {
-        try await signInBoth()
+        try await fixture.signInBoth()
         try await fixture.damageSession(of: .joon)
         #expect(try await auth.accounts() == [.mina])
         await #expect(throws: AuthError.signInRequired) { try await auth.switchAccount(to: .joon) }

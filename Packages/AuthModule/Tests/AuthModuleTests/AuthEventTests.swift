@@ -82,31 +82,6 @@ import Testing
         #expect(await first(2, of: stays) == [.signedOut, .signedIn(.mina)])
     }
 
-    @Test func `A rejected token that cannot be refreshed has its own reason`() async throws {
-        try await fixture.signIn(response: #"{"access_token": "access-mina-1", "token_type": "Bearer"}"#)
-        _ = try? await auth.accessToken(replacing: .mina(1))
-        #expect(await first(1, of: auth.events()) == [.expired(.mina, reason: .notRefreshable)])
-    }
-
-    @Test func `Changes by another process are events`() async throws {
-        let other = fixture.anotherProcess()
-        let events = other.events()
-        try await fixture.signIn()
-        #expect(try await other.followStorage() == .mina)
-        #expect(try await other.followStorage() == .mina)
-        try await fixture.refreshElsewhere(1)
-        #expect(try await other.followStorage() == .mina)
-        try await fixture.signInElsewhere("joon")
-        #expect(try await other.followStorage() == .joon)
-        #expect(try await auth.followStorage() == .joon)
-        _ = try await auth.signOut(.grant)
-        #expect(try await other.followStorage() == nil)
-        let expected: [AuthEvent] = [
-            .signedOut, .signedIn(.mina), .refreshed(.mina), .signedIn(.joon), .signedOut,
-        ]
-        #expect(await first(5, of: events) == expected)
-    }
-
     @Test func `A refresh and the end of an account that is not the current one cause no event`() async throws {
         try await fixture.signInElsewhere("joon")
         fixture.clock.advance(by: .seconds(3600))

@@ -152,21 +152,19 @@ import Testing
         #expect(try await auth.accessToken() == .mina(2))
     }
 
-    @Test func `Retry-After of the metadata is obeyed, too`() async throws {
+    @Test(arguments: [(503, [:], 2), (429, ["Retry-After": "60"], 1)] as [(Int, HTTPHeaders, Int)])
+    func `Metadata that cannot be loaded is requested twice, and again after 1 s or Retry-After`(
+        status: Int,
+        headers: HTTPHeaders,
+        count: Int
+    ) async throws {
         try await fixture.store(.mina, expiresIn: 0)
-        fixture.server.script(Fixture.discovery, .reply(status: 429, headers: ["Retry-After": "60"]))
-        for _ in 0..<10 { await #expect(throws: AuthError.self) { try await auth.accessToken() } }
-        #expect(fixture.server.requests.count == 1)
-    }
-
-    @Test func `Metadata that cannot be loaded is requested twice, and again after 1 s`() async throws {
-        try await fixture.store(.mina, expiresIn: 0)
-        fixture.server.script(Fixture.discovery, .reply(status: 503))
+        fixture.server.script(Fixture.discovery, .reply(status: status, headers: headers))
         for _ in 0..<20 { await #expect(throws: AuthError.self) { try await auth.accessToken() } }
-        #expect(fixture.server.requests.count == 2)
-        fixture.clock.advance(by: .seconds(1))
+        #expect(fixture.server.requests.count == count)
+        fixture.clock.advance(by: .seconds(status == 503 ? 1 : 60))
         await #expect(throws: AuthError.self) { try await auth.accessToken() }
-        #expect(fixture.server.requests.count == 4)
+        #expect(fixture.server.requests.count == 2 * count)
     }
 
     @Test func `A press of Retry tries at once during a pause`() async throws {
@@ -221,6 +219,7 @@ import Testing
         #expect(try await auth.accessToken(for: nil, validFor: .seconds(60)) == .mina(1))
         fixture.clock.advance(by: .seconds(1))
         await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
+        await #expect(throws: AuthError.sessionEnded) { try await auth.switchAccount(to: .mina) }
         #expect(await first(1, of: auth.events()) == [.expired(.mina, reason: .notRefreshable)])
         #expect(try await auth.accounts() == [.mina])
     }
@@ -238,5 +237,62 @@ import Testing
         #expect(try await auth.accessToken() == token)
         fixture.clock.advance(by: RefreshThrottle.window)
         #expect(try await auth.accessToken(replacing: token) == .mina(7))
+    }
+
+    private static let day: TimeInterval = 86_400
+
+    @Test(arguments: [day, -day]) func `A valid token stays in use, and no refresh is sent`(jump: TimeInterval)
+        async throws
+    {
+        try await fixture.signIn()
+        fixture.clock.jumpDate(by: jump)
+        #expect(try await auth.accessToken() == .mina(1))
+        fixture.clock.advance(by: .seconds(3569))
+        #expect(try await auth.accessToken() == .mina(1))
+        #expect(fixture.liveTokens == ["refresh-mina-1"])
+    }
+
+    @Test(arguments: [day, -day]) func `An expired token is refreshed once`(jump: TimeInterval) async throws {
+        try await fixture.signInAndExpire()
+        fixture.clock.jumpDate(by: jump)
+        #expect(try await auth.accessToken() == .mina(2))
+        fixture.clock.jumpDate(by: -jump)
+        #expect(try await auth.accessToken() == .mina(2))
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
+    }
+
+    @Test(arguments: [0, 3600])
+    func `After a restart, a date a day later causes one refresh`(age: Int) async throws {
+        try await fixture.signIn()
+        fixture.clock.advance(by: .seconds(age))
+        fixture.clock.jumpDate(by: Self.day)
+        let restarted = fixture.anotherProcess()
+        #expect(try await restarted.restore() == .mina)
+        #expect(try await restarted.accessToken() == .mina(2))
+        fixture.clock.jumpDate(by: -Self.day)
+        #expect(try await restarted.accessToken() == .mina(2))
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
+    }
+
+    @Test(arguments: [0, 3600])
+    func `After a restart, a date a day earlier adds at most one lifetime`(age: Int) async throws {
+        try await fixture.signIn()
+        fixture.clock.advance(by: .seconds(age))
+        fixture.clock.jumpDate(by: -Self.day)
+        let restarted = fixture.anotherProcess()
+        #expect(try await restarted.restore() == .mina)
+        #expect(try await restarted.accessToken() == .mina(1))
+        fixture.clock.advance(by: .seconds(3600))
+        #expect(try await restarted.accessToken() == .mina(2))
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
+    }
+
+    @Test func `After a restart with an earlier date, the server's rejection replaces an expired token`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.clock.jumpDate(by: -Self.day)
+        let restarted = fixture.anotherProcess()
+        #expect(try await restarted.restore() == .mina)
+        #expect(try await restarted.accessToken(replacing: .mina(1)) == .mina(2))
+        #expect(try await restarted.accessToken() == .mina(2))
     }
 }

@@ -28,7 +28,8 @@ import Testing
     @Test(arguments: [
         (400, "invalid_grant", AuthError.sessionEnded), (401, "invalid_grant", .sessionEnded),
         (403, "invalid_grant", .sessionEnded), (200, "invalid_grant", .sessionEnded),
-        (400, "login_required", .inputNeeded(.signIn)), (403, "consent_required", .inputNeeded(.consent)),
+        (400, "login_required", .inputNeeded(.signIn)), (403, "login_required", .inputNeeded(.signIn)),
+        (400, "consent_required", .inputNeeded(.consent)), (403, "consent_required", .inputNeeded(.consent)),
         (400, "interaction_required", .inputNeeded(.interaction)),
         (400, "account_selection_required", .inputNeeded(.signIn)),
     ])
@@ -110,7 +111,17 @@ import Testing
         (400, "", AuthError.refused(code: "empty_response")), (401, "", .refused(code: "empty_response")),
         (403, " \r\n", .refused(code: "empty_response")),
         (400, #"{"error": "rate_limited"}"#, .refused(code: "unknown_error")),
+        (403, #"{"error": "access_denied"}"#, .refused(code: "access_denied")),
+        (400, #"{"error": "token_revoked_by_mina"}"#, .refused(code: "unknown_error")),
         (400, #"{"error": "invalid_client"}"#, .refused(code: "invalid_client")),
+        (401, #"{"error": "unauthorized_client"}"#, .refused(code: "unauthorized_client")),
+        (400, #"{"error": "unsupported_grant_type"}"#, .refused(code: "unsupported_grant_type")),
+        (
+            400, #"{"error": "invalid_scope", "error_description": "mina"}"#,
+            .refused(code: "invalid_scope", reason: ServerText("mina"))
+        ),
+        (400, #"{"error": "invalid_request"}"#, .refused(code: "invalid_request")),
+        (409, #"{"error": "invalid_request"}"#, .refused(code: "invalid_request")),
         (400, #"{"error": "mfa_required"}"#, .inputNeeded(.secondFactor)),
     ])
     func `A refusal for another reason keeps the session`(status: Int, body: String, expected: AuthError) async throws {

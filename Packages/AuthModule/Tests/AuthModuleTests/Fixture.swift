@@ -164,6 +164,12 @@ extension Fixture {
         return other
     }
 
+    /// Stores Joon's session and signs Mina in.
+    func signInBoth() async throws {
+        try await signInElsewhere("joon")
+        try await signIn()
+    }
+
     /// Lets another process replace a token of Mina.
     func refreshElsewhere(_ number: Int) async throws {
         let other = anotherProcess()

@@ -36,12 +36,6 @@ import Testing
         #expect(tokens.scopes == requested)
     }
 
-    @Test(arguments: ["invalid_request", "invalid_scope"])
-    func `A refusal for a reason that is not the password keeps its code`(code: String) async throws {
-        fixture.respond(status: 400, #"{"error": "\#(code)"}"#)
-        await #expect(throws: AuthError.refused(code: code)) { try await client.signIn(Fixture.credentials) }
-    }
-
     @Test func `The scopes are those of the configuration`() async throws {
         fixture.respond(tokenResponse())
         _ = try await fixture.client(.test { $0.scopes = ["openid", "read"] }).signIn(Fixture.credentials)
@@ -110,30 +104,5 @@ import Testing
         #expect(try await client.signIn(Fixture.credentials).user == AuthUser(id: .mina, name: "Mina Kim"))
         fixture.respond(tokenResponse())
         await expectInvalidResponse(text) { _ = try await client.signIn(Fixture.credentials) }
-    }
-
-    // MARK: Refresh and revocation
-
-    @Test(arguments: [
-        (#"{"error": "invalid_grant"}"#, AuthError.sessionEnded), ("", .refused(code: "empty_response")),
-    ])
-    func `A spent refresh token`(body: String, error: AuthError) async throws {
-        fixture.respond(status: 400, body)
-        await #expect(throws: error) {
-            try await client.refresh(with: "refresh-0", scopes: ["profile"], of: .mina)
-        }
-    }
-
-    @Test func `The revocation endpoint is only in the document of RFC 8414`() async throws {
-        let fixture = OAuthFixture(changingMetadata: ["revocation_endpoint": nil])
-        fixture.respond(to: .get, "/.well-known/oauth-authorization-server", Fixture.metadata())
-        let tokens = Tokens(access: "a", refresh: "r", expiry: nil)
-        #expect(await fixture.client().revoke(tokens, of: "trellis-app") == .confirmed)
-    }
-
-    @Test func `The revocation endpoint refuses public clients`() async throws {
-        fixture.respond(to: .post, Fixture.revoke, status: 401, #"{"error": "invalid_client"}"#)
-        let tokens = Tokens(access: "a", refresh: "r", expiry: nil)
-        #expect(await client.revoke(tokens, of: "trellis-app") == .unsupported)
     }
 }

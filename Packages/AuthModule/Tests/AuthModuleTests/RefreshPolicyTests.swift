@@ -12,17 +12,21 @@ struct RefreshPolicyTests {
         Tokens(access: "a", refresh: refresh, expiry: seconds.map { date.addingTimeInterval($0) }, lifetime: lifetime)
     }
 
-    @Test(arguments: [(3600.0, 30.0), (120, 30), (60, 15), (30, 7.5), (8, 2), (0, 0)])
-    func `The leeway is 30 s or a quarter of the life`(life: Double, leeway: Double) {
-        let lifetime = TokenLifetime(of: tokens(expiresIn: life, lifetime: life), date: date, time: .seconds(5))
-        #expect(lifetime.validUntil == .seconds(5 + life))
-        #expect(lifetime.freshUntil == .seconds(5 + life - leeway))
-    }
-
-    @Test func `A restored token expires by its date`() {
-        let lifetime = TokenLifetime(of: tokens(expiresIn: 100, lifetime: 3600), date: date, time: .zero)
-        #expect(lifetime.validUntil == .seconds(100))
-        #expect(lifetime.freshUntil == .seconds(70))
+    @Test(arguments: [
+        (3600.0, 3600.0, 3600.0, 30.0), (120, 120, 120, 30), (60, 60, 60, 15), (30, 30, 30, 7.5), (8, 8, 8, 2),
+        (0, 0, 0, 0),
+        // A restored token, and one whose expiry a jump of the clock has moved away.
+        (100, 3600, 100, 30), (86_400, 3600, 3600, 30),
+    ])
+    func `A token expires by its date and lifetime, and the leeway is 30 s or a quarter of the life`(
+        rest: Double,
+        life: Double,
+        validity: Double,
+        leeway: Double
+    ) {
+        let lifetime = TokenLifetime(of: tokens(expiresIn: rest, lifetime: life), date: date, time: .seconds(5))
+        #expect(lifetime.validUntil == .seconds(5 + validity))
+        #expect(lifetime.freshUntil == .seconds(5 + validity - leeway))
     }
 
     @Test(arguments: [(0, 1, true), (0, 0, false), (60, 60, true), (60, 59, false), (90, 75, true), (90, 74, false)])
@@ -30,11 +34,6 @@ struct RefreshPolicyTests {
     {
         let lifetime = TokenLifetime(of: tokens(expiresIn: 100, lifetime: 100), date: date, time: .zero)
         #expect(lifetime.isValid(at: .seconds(100 - remaining), for: .seconds(duration)) == isValid)
-    }
-
-    @Test func `The lifetime bounds an expiry that the clock moved away`() {
-        let lifetime = TokenLifetime(of: tokens(expiresIn: 86_400, lifetime: 3600), date: date, time: .zero)
-        #expect(lifetime.validUntil == .seconds(3600))
     }
 
     @Test(arguments: [-1e300, 1e300])
@@ -91,17 +90,6 @@ struct RefreshPolicyTests {
         throttle.succeed(at: time, ofRejected: false)
         throttle.fail(with: error, at: time, date: date)
         #expect(throttle.refusal(at: time + .seconds(1), ofRejected: false) == nil)
-    }
-
-    @Test func `A server that answers 502 gets 65 refreshes an hour`() {
-        let error = AuthError.network(.server(ServerFailure(response: NetworkResponse(status: 502))))
-        var throttle = RefreshThrottle()
-        let refreshes = (0..<3600).filter { second in
-            guard throttle.refusal(at: .seconds(second), ofRejected: false) == nil else { return false }
-            throttle.fail(with: error, at: .seconds(second), date: date)
-            return true
-        }
-        #expect(refreshes.count == 65)
     }
 
     @Test func `The user can end a pause every 10 s, unless the server asked for it`() {

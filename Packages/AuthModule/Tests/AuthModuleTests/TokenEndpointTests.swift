@@ -41,11 +41,6 @@ import Testing
         #expect(try await client.signIn(Fixture.credentials).tokens.scopes == scopes)
     }
 
-    @Test func `A refresh without scope keeps the scopes of the session`() async throws {
-        fixture.respond(tokenResponse())
-        #expect(try await refresh().scopes == ["profile"])
-    }
-
     @Test(arguments: ["", #", "refresh_token": null"#, #", "refresh_token": """#])
     func `Without a new refresh token the former one stays`(member: String) async throws {
         fixture.respond(#"{"access_token": "a", "token_type": "bEaReR", "x": [{}]\#(member)}"#)
@@ -67,6 +62,7 @@ import Testing
         (#"{"access_token": "a", "token_type": {}}"#, "token_type has the wrong type"),
         (#"{"access_token": "a", "token_type": "Bearer", "refresh_token": 1}"#, "refresh_token has the wrong type"),
         (#"{"access_token": "a", "token_type": "DPoP"}"#, "unsupported type"),
+        (#"{"access_token": "a", "token_type": "mac"}"#, "unsupported type"),
         (#"{"access_token": "", "token_type": "Bearer"}"#, "invalid characters"),
         (#"{"access_token": "a\r\nX: 1", "token_type": "Bearer"}"#, "invalid characters"),
         (#"{"access_token": "é", "token_type": "Bearer"}"#, "invalid characters"),
@@ -85,32 +81,6 @@ import Testing
 
     // MARK: Refusals
 
-    @Test(arguments: [
-        (400, #"{"error": "invalid_grant"}"#, AuthError.sessionEnded),
-        (401, #"{"error": "invalid_grant"}"#, .sessionEnded),
-        (200, #"{"error": "invalid_grant"}"#, .sessionEnded),
-        (403, #"{"error": "access_denied"}"#, .refused(code: "access_denied")),
-        (400, #"{"error": "token_revoked_by_mina"}"#, .refused(code: "unknown_error")),
-        (400, "", .refused(code: "empty_response")),
-        (401, "", .refused(code: "empty_response")),
-        (403, " \r\n", .refused(code: "empty_response")),
-        (400, #"{"error": "mfa_required"}"#, .inputNeeded(.secondFactor)),
-        (403, #"{"error": "login_required"}"#, .inputNeeded(.signIn)),
-        (400, #"{"error": "consent_required"}"#, .inputNeeded(.consent)),
-        (400, #"{"error": "interaction_required"}"#, .inputNeeded(.interaction)),
-        (400, #"{"error": "account_selection_required"}"#, .inputNeeded(.signIn)),
-        (400, #"{"error": "invalid_client"}"#, .refused(code: "invalid_client")),
-        (401, #"{"error": "unauthorized_client"}"#, .refused(code: "unauthorized_client")),
-        (400, #"{"error": "unsupported_grant_type"}"#, .refused(code: "unsupported_grant_type")),
-        (400, #"{"error": "invalid_scope"}"#, .refused(code: "invalid_scope")),
-        (400, #"{"error": "invalid_request"}"#, .refused(code: "invalid_request")),
-        (409, #"{"error": "invalid_request"}"#, .refused(code: "invalid_request")),
-    ])
-    func `Refusals of a refresh`(status: Int, body: String, expected: AuthError) async throws {
-        fixture.respond(status: status, body)
-        await #expect(throws: expected) { try await refresh() }
-    }
-
     @Test func `An empty 401 with a Basic challenge refuses the client, not the session`() async throws {
         fixture.respond(status: 401, headers: ["WWW-Authenticate": #"Basic realm="token""#], "")
         await #expect(throws: AuthError.refused(code: "invalid_client")) { try await refresh() }
@@ -124,21 +94,30 @@ import Testing
         (422, #"{"error": "login_required"}"#),
         (400, #"{"error": "Forbidden"}"#), (401, #"{"error": "Unauthorized", "message": "No credentials"}"#),
         (403, #"{"error": "Forbidden"}"#), (403, #"{"error": "Access denied"}"#), (400, #"{"error": ""}"#),
-        (429, #"{"error": "slow_down"}"#), (408, #"{"error": "invalid_client"}"#),
+        (400, "{}"), (400, #"{"error": {"code": "invalid_grant"}}"#), (401, #"{"error": "server_error"}"#), (418, ""),
+        (429, #"{"error": "slow_down"}"#), (429, ""), (408, #"{"error": "invalid_client"}"#),
         (500, #"{"error": "invalid_grant"}"#), (503, ""), (400, #"{"error": "server_error"}"#),
         (400, #"{"error": "temporarily_unavailable"}"#),
     ])
-    func `Other responses refuse nothing and name the sign-in server`(status: Int, body: String) async throws {
-        fixture.respond(status: status, headers: ["Retry-After": "7"], body)
+    func `Other responses refuse nothing, name the sign-in server and keep the session`(status: Int, body: String)
+        async throws
+    {
+        let fixture = Fixture()
+        try await fixture.signInAndExpire()
+        fixture.replyToTokenRequests(status: status, headers: ["Retry-After": "7"], json: body)
         let response = NetworkResponse(status: status, headers: ["Retry-After": "7"])
         let expected = AuthError.network(.server(ServerFailure(response: response)))
-        await #expect(throws: expected) { try await refresh() }
+        await #expect(throws: expected) { try await fixture.auth.accessToken() }
+        #expect(fixture.auth.currentUser == .mina)
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
         #expect(expected.errorDescription == "The sign-in server answered \(status).")
     }
 
     @Test(arguments: [
         (400, "access_denied", AuthError.denied()), (401, "access_denied", .denied()),
         (403, "access_denied", .denied()),
+        (400, "invalid_request", .refused(code: "invalid_request")),
+        (400, "invalid_scope", .refused(code: "invalid_scope")),
         (400, "mfa_required", .inputNeeded(.secondFactor)), (401, "invalid_client", .refused(code: "invalid_client")),
         (403, "Forbidden", .network(.server(ServerFailure(response: NetworkResponse(status: 403))))),
     ])

@@ -60,21 +60,21 @@ import Testing
         #expect(request.url.fragment() == nil)
     }
 
-    @Test func `Additional parameters are sent`() throws {
-        let configuration = AuthConfiguration.test { $0.additionalParameters = ["prompt": "login", "audience": "a b"] }
-        #expect(try query(makeRequest(configuration: configuration)).suffix(2) == ["audience=a%20b", "prompt=login"])
-    }
-
-    @Test func `The prompt of a sign-in replaces the configured one`() throws {
-        let configuration = AuthConfiguration.test { $0.additionalParameters = ["prompt": "login"] }
-        let query = try query(makeRequest(configuration: configuration, options: BrowserOptions(prompt: "create")))
-        #expect(query.filter { $0.hasPrefix("prompt=") } == ["prompt=create"])
-    }
-
-    @Test func `A sign-in suggests a user name and limits the time since the last one`() throws {
-        let options = BrowserOptions(loginHint: "mina@example.com", maxAge: .seconds(60))
-        let query = try query(makeRequest(options: options))
-        #expect(query.contains("login_hint=mina%40example.com") && query.contains("max_age=60"))
+    @Test(arguments: [
+        (["prompt": "login", "audience": "a b"], BrowserOptions(), ["audience=a%20b", "prompt=login"]),
+        (["prompt": "login"], BrowserOptions(prompt: "create"), ["prompt=create"]),
+        (
+            [:], BrowserOptions(loginHint: "mina@example.com", maxAge: .seconds(60)),
+            ["login_hint=mina%40example.com", "max_age=60"]
+        ),
+    ])
+    func `Additional parameters are sent, and those of the sign-in replace them`(
+        configured: [String: String],
+        options: BrowserOptions,
+        expected: [String]
+    ) throws {
+        let configuration = AuthConfiguration.test { $0.additionalParameters = configured }
+        #expect(try query(makeRequest(configuration: configuration, options: options)).dropFirst(8) == expected[...])
     }
 
     @Test func `Without the scope openid there is no nonce, without scopes no scope`() throws {

@@ -40,12 +40,18 @@ import Testing
         #expect(fixture.auth.currentUser == .mina)
     }
 
-    @Test func `The ID token must prove the time of the sign-in, and the visit can be ephemeral`() async throws {
-        await expectInvalidResponse("auth_time") {
-            _ = try await fixture.steps(.browser(BrowserOptions(maxAge: .seconds(60), isEphemeral: true)))
-        }
+    @Test(arguments: [
+        (BrowserOptions(maxAge: .seconds(60), isEphemeral: true), "(auth_time)"),
+        (BrowserOptions(parameters: ["max_age": "60"]), "(auth_time)"),
+        (BrowserOptions(parameters: ["acr_values": "gold"]), "(acr)"),
+    ])
+    func `The ID token must prove the options of a sign-in, and the visit can be ephemeral`(
+        options: BrowserOptions,
+        problem: String
+    ) async throws {
+        await expectInvalidResponse(problem) { _ = try await fixture.steps(.browser(options)) }
         #expect(try await fixture.steps(.browser).last == .done(.mina))
-        #expect(fixture.browser.ephemeralVisits == [true, false])
+        #expect(fixture.browser.ephemeralVisits == [options.isEphemeral, false])
     }
 
     @Test func `Parameters of a sign-in replace those of the configuration, also in the token request`() async throws {
@@ -63,13 +69,6 @@ import Testing
         fixture.base.server.script(Fixture.token)
         _ = try await fixture.steps(.browser(BrowserOptions(prompt: "login")))
         #expect(fixture.openedParameters["audience"] == "a" && fixture.openedParameters["ui_locales"] == nil)
-    }
-
-    @Test(arguments: [["acr_values": "gold"], ["max_age": "60"]])
-    func `The ID token must prove the parameters of a sign-in`(parameters: [String: String]) async throws {
-        await expectInvalidResponse(parameters["max_age"] == nil ? "(acr)" : "(auth_time)") {
-            _ = try await fixture.steps(.browser(BrowserOptions(parameters: parameters)))
-        }
     }
 
     @Test(arguments: ["state", "redirect_uri", "response_mode", "code_challenge", "client_id", ""])

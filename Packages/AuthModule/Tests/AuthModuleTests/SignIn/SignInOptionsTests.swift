@@ -31,18 +31,29 @@ import Testing
         return try await auth.signInOptions()
     }
 
-    private let endpoint = ["authorization_endpoint": #""https://id.example.com/authorize""#]
+    private static let endpoint = ["authorization_endpoint": #""https://id.example.com/authorize""#]
 
-    @Test func `Only the authorization code grant is the default of the metadata`() async throws {
-        #expect(try await options(endpoint) == SignInOptions(browser: true, deviceCode: false, password: false))
-        #expect(try await options([:]) == SignInOptions(browser: false, deviceCode: false, password: false))
-    }
-
-    @Test func `Passwords are offered only if the server names them`() async throws {
-        let named = endpoint.merging(["grant_types_supported": #"["authorization_code", "password"]"#]) { $1 }
-        #expect(try await options(named) == SignInOptions(browser: true, deviceCode: false, password: true))
-        let only = endpoint.merging(["grant_types_supported": #"["password"]"#]) { $1 }
-        #expect(try await options(only) == SignInOptions(browser: false, deviceCode: false, password: true))
+    @Test(arguments: [
+        (endpoint, SignInOptions(browser: true, deviceCode: false, password: false)),
+        ([:], SignInOptions(browser: false, deviceCode: false, password: false)),
+        (
+            endpoint.merging(["grant_types_supported": #"["authorization_code", "password"]"#]) { $1 },
+            SignInOptions(browser: true, deviceCode: false, password: true)
+        ),
+        (
+            endpoint.merging(["grant_types_supported": #"["password"]"#]) { $1 },
+            SignInOptions(browser: false, deviceCode: false, password: true)
+        ),
+        (
+            ["device_authorization_endpoint": #""https://id.example.com/device""#],
+            SignInOptions(browser: false, deviceCode: true, password: false)
+        ),
+    ])
+    func `Only methods that the server names are offered, and the browser by default`(
+        metadata: [String: String],
+        expected: SignInOptions
+    ) async throws {
+        #expect(try await options(metadata) == expected)
     }
 
     @Test(arguments: ["password", "browser"])
@@ -69,13 +80,8 @@ import Testing
         #expect(try await withoutDocument.signIn(Fixture.credentials).tokens.access == "access-1")
     }
 
-    @Test func `Device codes need their endpoint`() async throws {
-        let device = ["device_authorization_endpoint": #""https://id.example.com/device""#]
-        #expect(try await options(device) == SignInOptions(browser: false, deviceCode: true, password: false))
-    }
-
     @Test func `Without a browser or SHA-256 the browser is not offered`() async throws {
-        #expect(try await options(endpoint, browser: nil).browser == false)
-        #expect(try await options(endpoint, hashing: nil).browser == false)
+        #expect(try await options(Self.endpoint, browser: nil).browser == false)
+        #expect(try await options(Self.endpoint, hashing: nil).browser == false)
     }
 }

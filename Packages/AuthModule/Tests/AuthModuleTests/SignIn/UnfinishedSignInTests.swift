@@ -12,22 +12,10 @@ import Testing
     private var auth: AuthManager { fixture.auth }
     private var base: Fixture { fixture.base }
 
-    enum Method: CaseIterable {
-        case browser
-        case deviceCode
-        case password
+    private static let methods: [SignInMethod] = [.browser, .deviceCode, .password(Fixture.credentials)]
 
-        var signInMethod: SignInMethod {
-            switch self {
-            case .browser: .browser
-            case .deviceCode: .deviceCode
-            case .password: .password(Fixture.credentials)
-            }
-        }
-    }
-
-    private func signIn(_ method: Method) -> Task<[SignInStep], any Error> {
-        Task { [fixture] in try await fixture.steps(method.signInMethod) }
+    private func signIn(_ method: SignInMethod) -> Task<[SignInStep], any Error> {
+        Task { [fixture] in try await fixture.steps(method) }
     }
 
     /// Expects that nobody is signed in, and that no token was or will be revoked: at many servers, that would end the
@@ -38,22 +26,24 @@ import Testing
         #expect(auth.currentUser == nil)
     }
 
-    @Test(arguments: [Method.deviceCode, .password])
-    func `A sign-in without a user stores and revokes nothing`(method: Method) async throws {
+    @Test(arguments: methods.dropFirst())
+    func `A sign-in without a user stores and revokes nothing`(method: SignInMethod) async throws {
         base.server.script(Fixture.userinfo, .reply(status: 503))
         await #expect(throws: AuthError.self) { try await signIn(method).value }
         try await expectNothing()
     }
 
-    @Test(arguments: Method.allCases)
-    func `A sign-in with the ID token of another app stores and revokes nothing`(method: Method) async throws {
+    @Test(arguments: methods)
+    func `A sign-in with the ID token of another app stores and revokes nothing`(method: SignInMethod) async throws {
         base.replyToTokenRequests(json: tokenResponse(idToken: idToken(["aud": #""another-app""#])))
         await #expect(throws: AuthError.self) { try await signIn(method).value }
         try await expectNothing()
     }
 
-    @Test(arguments: Method.allCases)
-    func `A sign-in that is cancelled before it has a user stores and revokes nothing`(method: Method) async throws {
+    @Test(arguments: methods)
+    func `A sign-in that is cancelled before it has a user stores and revokes nothing`(method: SignInMethod)
+        async throws
+    {
         let gate = base.hold(Fixture.userinfo)
         let signIn = signIn(method)
         await gate.untilArrived()
@@ -63,8 +53,8 @@ import Testing
         try await expectNothing()
     }
 
-    @Test(arguments: Method.allCases)
-    func `A later sign-out ends a sign-in that waits for its tokens at once`(method: Method) async throws {
+    @Test(arguments: methods)
+    func `A later sign-out ends a sign-in that waits for its tokens at once`(method: SignInMethod) async throws {
         let gate = base.hold(Fixture.token)
         let signIn = signIn(method)
         await gate.untilArrived()
