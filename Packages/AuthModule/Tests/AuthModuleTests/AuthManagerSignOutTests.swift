@@ -173,6 +173,19 @@ import Testing
         gate.open()
     }
 
+    @Test func `A sign-in that begins while a sign-out is stored waits for its revocation`() async throws {
+        try await fixture.signIn()
+        let gate = Gate()
+        fixture.storage.beforeNextChange { await gate.pass() }
+        let signOut = await auth.beginSignOut()
+        await gate.untilArrived()
+        let signIn = await auth.begin { manager throws(AuthError) in try await manager.signIn(Fixture.credentials) }[0]
+        gate.open()
+        #expect(await signOut.value == .success(.confirmed))
+        #expect(await signIn.value == .success(.mina))
+        #expect(fixture.liveTokens == ["refresh-mina-2"])
+    }
+
     @Test func `A sign-in waits 3 s for the revocation of this process`() async throws {
         let fixture = Fixture(skipsSleeps: false)
         try await fixture.signInElsewhere("joon")
@@ -190,5 +203,32 @@ import Testing
         #expect(fixture.server.sessions.count == 3)
         gate.open()
         _ = try await signOut.value
+    }
+
+    @Test(arguments: [400, 401, 404, 503])
+    func `A refused revocation is not confirmed, even if the network returns the refusal`(status: Int) async {
+        let fixture = OAuthFixture()
+        fixture.respond(to: .post, Fixture.revoke, status: status, #"{"error": "invalid_request"}"#)
+        let client = fixture.client()
+        let lenient = fixture.client(network: LenientNetwork(base: fixture.network))
+        let (tokens, clientID) = (Fixture().session(1).tokens, client.configuration.clientID)
+        let revocation = await lenient.revoke(tokens, of: clientID)
+        #expect(revocation == (await client.revoke(tokens, of: clientID)))
+        #expect(revocation != .confirmed)
+    }
+}
+
+/// An app's own network that returns a refusal in place of throwing it.
+private struct LenientNetwork: NetworkServiceProtocol {
+    let base: any NetworkServiceProtocol
+
+    func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+        do {
+            return try await base.perform(request)
+        } catch .server(let failure) {
+            return failure.response
+        } catch {
+            throw error
+        }
     }
 }
