@@ -78,14 +78,12 @@ import Testing
         #expect(try await client.signIn(Fixture.credentials).user == AuthUser(id: .mina, name: "Mina Kim"))
     }
 
-    @Test func `Without a userinfo endpoint the ID token names the user`() async throws {
+    @Test func `Without a userinfo endpoint the ID token names the user, and without both the error says so`()
+        async throws
+    {
         let fixture = OAuthFixture(changingMetadata: ["userinfo_endpoint": nil])
         fixture.respond(tokenResponse(idToken: idToken()))
         #expect(try await fixture.client().signIn(Fixture.credentials).user == AuthUser(id: .mina, name: "Mina Kim"))
-    }
-
-    @Test func `Without a userinfo endpoint and an ID token the error says so`() async throws {
-        let fixture = OAuthFixture(changingMetadata: ["userinfo_endpoint": nil])
         fixture.respond(tokenResponse())
         await expectInvalidResponse("neither an ID token nor a userinfo response") {
             _ = try await fixture.client().signIn(Fixture.credentials)

@@ -5,17 +5,20 @@ import Locking
 extension ScriptedStorage {
     /// Runs `step` before the next change.
     func beforeNextChange(_ step: @escaping @Sendable () async throws(SecureStorageError) -> Void) {
-        let count = Mutex(0)
+        let isDone = Mutex(false)
         before { message throws(SecureStorageError) in
-            guard message.isChange, count.increment() == 1 else { return }
-            try await step()
+            guard message.isChange else { return }
+            let isFirst = isDone.withLock { isDone in
+                defer { isDone = true }
+                return !isDone
+            }
+            if isFirst { try await step() }
         }
     }
 
     func failNextChange() {
         beforeNextChange { () throws(SecureStorageError) in throw Self.failure }
     }
-
 }
 
 extension ScriptedStorage.Message {
@@ -23,15 +26,6 @@ extension ScriptedStorage.Message {
         switch self {
         case .set, .deleted: true
         default: false
-        }
-    }
-}
-
-extension Mutex<Int> {
-    fileprivate borrowing func increment() -> Int {
-        withLock { count in
-            count += 1
-            return count
         }
     }
 }

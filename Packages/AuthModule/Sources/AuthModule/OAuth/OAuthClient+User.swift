@@ -16,7 +16,13 @@ extension OAuthClient {
     /// - Returns: The user.
     /// - Throws: ``AuthError/invalidResponse(_:)``, ``AuthError/misconfigured(reason:)`` or ``AuthError/network(_:)``.
     func user(of response: TokenResponse, _ request: AuthorizationRequest?) async throws(AuthError) -> AuthUser {
-        let idToken = try await validatedIDToken(of: response, request)
+        let idToken = try response.idToken.map { text throws(AuthError) in try IDToken(text) }
+        // OpenID Connect Core 1.0 §3.1.3.3.
+        guard idToken != nil || request?.nonce == nil else {
+            throw .invalidResponse("The sign-in server's token response has no ID token.")
+        }
+        let issuer = try await discovery.metadata().issuer
+        try idToken?.validate(issuer: issuer, configuration: configuration, request: request, at: dependencies.now())
         let userinfo: UserClaims
         do {
             userinfo = try await self.userinfo(with: response.accessToken)
@@ -32,27 +38,6 @@ extension OAuthClient {
         }
         user.claims.merge(idToken.claims.members) { own, _ in own }
         return user
-    }
-
-    private func validatedIDToken(
-        of response: TokenResponse,
-        _ request: AuthorizationRequest?
-    ) async throws(AuthError) -> IDToken? {
-        guard let text = response.idToken else {
-            // OpenID Connect Core 1.0 §3.1.3.3.
-            guard request?.nonce == nil else {
-                throw .invalidResponse("The sign-in server's token response has no ID token.")
-            }
-            return nil
-        }
-        let idToken = try IDToken(text)
-        try idToken.validate(
-            issuer: try await discovery.metadata().issuer,
-            configuration: configuration,
-            request: request,
-            at: dependencies.now()
-        )
-        return idToken
     }
 
     /// Requests the claims of the user (OpenID Connect Core 1.0 §5.3).

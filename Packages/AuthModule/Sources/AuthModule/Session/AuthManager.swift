@@ -86,8 +86,11 @@ actor AuthManager: AuthManaging, Redacted {
 
     func signInOptions() async throws(AuthError) -> SignInOptions {
         let metadata = try await client.discovery.metadata()
+        let hasBrowser = dependencies.browser != nil && dependencies.hashing != nil
+        let hasPage = metadata.endpoints[.authorization] != nil
+        let hasCodeGrant = metadata.abilities.grantTypes?.contains("authorization_code") ?? true
         return SignInOptions(
-            browser: client.hasSignInPage(at: metadata),
+            browser: hasBrowser && hasPage && hasCodeGrant,
             deviceCode: metadata.endpoints[.deviceAuthorization] != nil,
             password: metadata.abilities.grantTypes?.contains("password") ?? false
         )

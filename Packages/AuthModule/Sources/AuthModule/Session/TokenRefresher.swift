@@ -17,11 +17,6 @@ struct TokenRefresher: Sendable {
     private static let saveLimit = Duration.seconds(30)
     private static let savePause = Duration.seconds(1)
 
-    private enum Answer {
-        case now(AccessToken)
-        case later(AsyncStream<Result<AccessToken, AuthError>>)
-    }
-
     /// Returns the token if it is valid, and refreshes it in the background if it is about to expire. Otherwise refreshes
     /// it first, and waits 10 s for that. A caller that does not wait any longer does not stop it, since the server may
     /// already have invalidated the refresh token. `rejected` is a token that the server rejected.
@@ -32,39 +27,38 @@ struct TokenRefresher: Sendable {
     ) async throws(AuthError) -> AccessToken {
         store.syncIfNeeded()
         let time = dependencies.time()
-        let answer = try store.withToken(of: account) { state -> Answer in
+        var results: AsyncStream<Result<AccessToken, AuthError>>?
+        let token = try store.withToken(of: account) { state -> AccessToken in
             if let rejected { state.reject(rejected) }
             if RetryByUser.isRunning { state.throttle.endPause(at: time) }
-            if let token = state.freshToken(at: time, for: lifetime) { return .now(token) }
+            if let token = state.freshToken(at: time, for: lifetime) { return token }
             if let (token, isDue) = state.validToken(at: time, for: lifetime) {
                 if isDue { _ = refresh(&state) }
-                return .now(token)
+                return token
             }
             state.wait(for: lifetime)
-            return .later(refresh(&state).stream())
+            results = refresh(&state).stream()
+            return state.token
         }
-        switch answer {
-        case .now(let token): return token
-        case .later(let results):
-            // A result that has come is not lost at the end of the wait.
-            let wait = Task { await results.first { _ in true } }
-            let limit = Task { [clock = dependencies.clock] in
-                if (try? await clock.sleep(for: Self.callerLimit)) != nil { wait.cancel() }
-            }
-            defer { limit.cancel() }
-            let result = await withTaskCancellationHandler {
-                await wait.value
-            } onCancel: {
-                wait.cancel()
-            }
-            guard let result else {
-                throw Task.isCancelled
-                    ? .cancelled : .network(.timedOut(request: account.issuer, after: Self.callerLimit))
-            }
-            // The account may have been signed out since then.
-            if case .success = result { try store.withToken(of: account) { _ in } }
-            return try result.get()
+        guard let results else { return token }
+        // A result that has come is not lost at the end of the wait.
+        let wait = Task { await results.first { _ in true } }
+        let limit = Task { [clock = dependencies.clock] in
+            if (try? await clock.sleep(for: Self.callerLimit)) != nil { wait.cancel() }
         }
+        defer { limit.cancel() }
+        let result = await withTaskCancellationHandler {
+            await wait.value
+        } onCancel: {
+            wait.cancel()
+        }
+        guard let result else {
+            throw Task.isCancelled
+                ? .cancelled : .network(.timedOut(request: account.issuer, after: Self.callerLimit))
+        }
+        // The account may have been signed out since then.
+        if case .success = result { try store.withToken(of: account) { _ in } }
+        return try result.get()
     }
 
     /// Joins the running refresh or starts one.

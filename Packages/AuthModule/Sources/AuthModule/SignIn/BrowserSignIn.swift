@@ -4,12 +4,6 @@ import Foundation
 /// The server's pages in the browser: the sign-in by authorization code with PKCE (RFC 6749 §4.1, RFC 7636, RFC
 /// 8252), and the sign-out.
 extension OAuthClient {
-    /// Returns whether the app has a browser and the server a sign-in page.
-    func hasSignInPage(at server: ServerMetadata) -> Bool {
-        dependencies.browser != nil && dependencies.hashing != nil && server.endpoints[.authorization] != nil
-            && server.abilities.grantTypes?.contains("authorization_code") ?? true
-    }
-
     /// Signs in. If it `isBesideAccount`, the server asks which user signs in: otherwise the browser could sign in the same
     /// user again at once.
     ///

@@ -143,10 +143,6 @@ import Testing
         #expect(try self.code("?\(Self.state)&\(query)") == code)
     }
 
-    @Test func `The issuer is accepted if the server says that it sends it`() throws {
-        #expect(try code("?code=c&\(Self.state)&iss=https%3A%2F%2Fid.example.com", sendsIssuer: true) == "c")
-    }
-
     @Test(arguments: [
         "?code=c", "?code=c&state=", "?code=c&state=ICEiIyQlJicoKSorLC0uLx", "?code=c&state=ICEiIyQlJicoKSorLC0uL",
         "?code=c&state=iceiIyQlJicoKSorLC0uLw", "?code=c#\(state)", "", "?&&=&",
@@ -164,18 +160,11 @@ import Testing
         }
     }
 
-    @Test func `A missing issuer is invalid if the server says that it sends it`() throws {
+    @Test func `A redirect must have an issuer if the server says that it sends it`() throws {
+        #expect(try code("?code=c&\(Self.state)&iss=https%3A%2F%2Fid.example.com", sendsIssuer: true) == "c")
         let error = AuthError.invalidResponse("The sign-in server redirected the browser without an issuer.")
         #expect(throws: error) { try code("?code=c&\(Self.state)", sendsIssuer: true) }
         #expect(throws: error) { try code("?error=access_denied&\(Self.state)", sendsIssuer: true) }
-    }
-
-    @Test(arguments: [
-        "http://127.0.0.1:49153/callback", "http://localhost:49152/callback", "https://127.0.0.1/callback",
-    ])
-    func `A redirect to another server is invalid`(address: String) throws {
-        let request = try makeRequest()
-        #expect(throws: AuthError.self) { try request.code(in: url("\(address)?code=c&\(Self.state)")) }
     }
 
     @Test(arguments: [
@@ -193,6 +182,9 @@ import Testing
         ("https://app.example.com/x", "https://mina@app.example.com/x", false),
         ("https://app.example.com/x", "https://app.example.com.evil.example/x", false),
         ("http://127.0.0.1:49152/", "http://127.0.0.1:443/", false),
+        ("http://127.0.0.1:49152/callback", "http://127.0.0.1:49153/callback", false),
+        ("http://127.0.0.1:49152/callback", "http://localhost:49152/callback", false),
+        ("http://127.0.0.1:49152/callback", "https://127.0.0.1/callback", false),
         ("com.example.shop:/x", "com.example.shop:x", false), ("com.example.shop:/x", "com.example.shop://x", false),
         ("com.example.shop:/x", "com.example.shop.evil:/x", false),
     ])
