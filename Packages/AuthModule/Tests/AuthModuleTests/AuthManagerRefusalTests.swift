@@ -150,16 +150,4 @@ import Testing
             #expect(!ends && (cause == nil) == (error?.errorDescription?.contains("answered") == false))
         }
     }
-
-    @Test func `After refusals for another reason the next tries wait 1 minute, doubling to 1 hour`() async throws {
-        _ = try await refuse(status: 403, "")
-        for minutes in [1, 2, 4, 8, 16, 32, 60, 60] {
-            fixture.clock.advance(by: .seconds(minutes * 60 - 1))
-            await #expect(throws: AuthError.self) { try await auth.accessToken() }
-            let count = fixture.usedRefreshTokens.count
-            fixture.clock.advance(by: .seconds(1))
-            await #expect(throws: AuthError.self) { try await auth.accessToken() }
-            #expect(fixture.usedRefreshTokens.count == count + 1)
-        }
-    }
 }

@@ -77,11 +77,20 @@ struct RefreshPolicyTests {
         #expect(throttle.refusal(at: .seconds(4000), ofRejected: true) == .refreshSuspended(for: .seconds(30)))
     }
 
-    @Test func `Failures of the server cause pauses of 1 s, doubling to 1 minute, until a success`() {
-        let error = AuthError.network(.server(ServerFailure(response: NetworkResponse(status: 502))))
+    @Test(arguments: [
+        (
+            AuthError.network(.server(ServerFailure(response: NetworkResponse(status: 502)))),
+            [1, 2, 4, 8, 16, 32, 60, 60]
+        ),
+        (.refused(code: "empty_response"), [60, 120, 240, 480, 960, 1920, 3600, 3600]),
+    ])
+    func `Failures of the server cause pauses of 1 s to 1 minute, refusals of 1 minute to 1 hour, until a success`(
+        error: AuthError,
+        pauses: [Int]
+    ) {
         var throttle = RefreshThrottle()
         var time = Duration.zero
-        for pause in [1, 2, 4, 8, 16, 32, 60, 60] {
+        for pause in pauses {
             throttle.fail(with: error, at: time, date: date)
             #expect(throttle.refusal(at: time + .seconds(pause) - .milliseconds(1), ofRejected: false) == error)
             time += .seconds(pause)
@@ -89,7 +98,7 @@ struct RefreshPolicyTests {
         }
         throttle.succeed(at: time, ofRejected: false)
         throttle.fail(with: error, at: time, date: date)
-        #expect(throttle.refusal(at: time + .seconds(1), ofRejected: false) == nil)
+        #expect(throttle.refusal(at: time + .seconds(pauses[0]), ofRejected: false) == nil)
     }
 
     @Test func `The user can end a pause every 10 s, unless the server asked for it`() {

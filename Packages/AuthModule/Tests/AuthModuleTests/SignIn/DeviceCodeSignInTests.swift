@@ -38,8 +38,14 @@ import Testing
         #expect(try await fixture.base.stored?.tokens.refresh == "refresh-mina-1")
     }
 
-    @Test(arguments: [(nil, 5), ("2", 2), ("0", 1), ("-3", 1), ("1e300", 600)] as [(String?, Int)])
-    func `The server chooses the interval, 5 s by default`(interval: String?, seconds: Int) async throws {
+    @Test(
+        arguments: [
+            (nil, 5), ("2", 2), ("0", 1), ("-3", 1), ("1e300", 600), (#""nan""#, 5), (#""-nan""#, 5), (#""soon""#, 5),
+        ] as [(String?, Int)]
+    )
+    func `The server chooses the interval, 5 s by default and if it is not a number`(interval: String?, seconds: Int)
+        async throws
+    {
         fixture.issueDeviceCode(changing: ["interval": interval])
         _ = try? await fixture.steps(.deviceCode)
         #expect(delays == [.seconds(seconds)])
@@ -131,14 +137,6 @@ import Testing
             if case AuthError.invalidResponse = $0 { true } else { false }
         }
         #expect(fixture.base.server.forms(Fixture.token).isEmpty)
-    }
-
-    @Test(arguments: ["nan", "-nan", "soon"]) func `An interval that is not a number is ignored`(interval: String)
-        async throws
-    {
-        fixture.issueDeviceCode(changing: ["interval": "\"\(interval)\""])
-        _ = try await fixture.steps(.deviceCode)
-        #expect(delays == [.seconds(5)])
     }
 
     @Test func `Numbers may be texts, and an unusable complete address is ignored`() async throws {
