@@ -58,7 +58,7 @@ struct DeviceAuthorization: Decodable, Sendable, Redacted {
     let deviceCode: String
     private let userCode: String
     private let verificationURL: String?
-    private let googleVerificationURL: String?
+    private let googleVerificationURL: ClaimValue?
     private let completeURL: ClaimValue?
     private let lifetime: ClaimValue
     private let interval: ClaimValue?
@@ -78,7 +78,7 @@ struct DeviceAuthorization: Decodable, Sendable, Redacted {
     /// - Throws: ``AuthError/invalidResponse(_:)`` if it is empty, has no lifetime, or if the address cannot be opened safely.
     func code() throws(AuthError) -> DeviceCode {
         guard !userCode.isEmpty else { throw .invalidResponse("The sign-in server's user_code is empty.") }
-        guard let url = URL(string: googleVerificationURL ?? verificationURL ?? ""), url.isSafeForSecrets else {
+        guard let url = URL(string: googleVerificationURL?.text ?? verificationURL ?? ""), url.isSafeForSecrets else {
             throw .invalidResponse("The sign-in server's verification_uri must use https, or http on this machine.")
         }
         guard let seconds = lifetime.seconds else {
