@@ -50,20 +50,14 @@ extension View {
 @preconcurrency
 public protocol LabelStyle {}
 
-/// The style that shows the icon of a label on a graphical screen.
-public struct IconOnlyLabelStyle: LabelStyle {}
-
-/// The style that shows the title and the icon of a label.
+/// The style of labels in a terminal.
 public struct TitleAndIconLabelStyle: LabelStyle {}
 
-extension LabelStyle where Self == IconOnlyLabelStyle {
-    /// Shows the icon of a label on a graphical screen.
-    public static var iconOnly: IconOnlyLabelStyle { IconOnlyLabelStyle() }
-}
-
 extension LabelStyle where Self == TitleAndIconLabelStyle {
+    /// Shows the icon of a label on a graphical screen.
+    public static var iconOnly: Self { Self() }
     /// Shows the title and the icon of a label.
-    public static var titleAndIcon: TitleAndIconLabelStyle { TitleAndIconLabelStyle() }
+    public static var titleAndIcon: Self { Self() }
 }
 
 /// A shape of an area.
@@ -74,9 +68,6 @@ public struct Rectangle: Shape {
     /// Creates a rectangle.
     public init() {}
 }
-
-/// A rectangle with round corners.
-public struct RoundedRectangle: Shape {}
 
 /// The areas of a shape that are filled.
 public struct FillStyle: Equatable, Sendable {
@@ -91,14 +82,9 @@ public enum RoundedCornerStyle: Sendable {
 
 extension Shape where Self == Rectangle {
     /// A rectangle.
-    public static var rect: Rectangle { Rectangle() }
-}
-
-extension Shape where Self == RoundedRectangle {
-    /// Returns a rectangle with round corners.
-    public static func rect(cornerRadius: Double, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
-        RoundedRectangle()
-    }
+    public static var rect: Self { Self() }
+    /// Returns a rectangle, without round corners.
+    public static func rect(cornerRadius: Double, style: RoundedCornerStyle = .continuous) -> Self { Self() }
 }
 
 /// A shape of the border of buttons.

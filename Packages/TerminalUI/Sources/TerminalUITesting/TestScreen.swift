@@ -14,7 +14,7 @@ public final class TestScreen {
     let renderer: ViewRenderer
     private var encoder: FrameEncoder
     private var parser = InputParser()
-    private var written: (grid: Grid, cursor: Point?)?
+    private var written: RenderedFrame?
     /// The place that created the screen, to which faults of its views are attributed.
     private let sourceLocation: SourceLocation
     private var faults: Set<String> = []
@@ -166,15 +166,8 @@ public final class TestScreen {
     /// Returns the bytes that update a terminal since the last call; the first call returns the whole screen.
     public func output() -> [UInt8] {
         let frame = frame
-        defer { written = (frame.grid, frame.cursor) }
-        return encoder.encode(
-            from: written?.grid,
-            to: frame.grid,
-            oldCursor: written?.cursor,
-            cursor: frame.cursor,
-            images: frame.images,
-            links: frame.links
-        )
+        defer { written = frame }
+        return encoder.encode(from: written, to: frame)
     }
 
     /// Records a fault of a view as an issue, once for each text.

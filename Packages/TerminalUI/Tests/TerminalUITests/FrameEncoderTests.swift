@@ -9,7 +9,8 @@ import Testing
     /// Encodes a change as text, without the marks of a frame.
     private func text(from old: Grid?, to new: Grid, depth: ColorDepth = .full) -> String {
         var encoder = FrameEncoder(depth: depth, isSynchronized: false)
-        return String(decoding: encoder.encode(from: old, to: new), as: UTF8.self)
+        let bytes = encoder.encode(from: old.map { RenderedFrame($0) }, to: RenderedFrame(new))
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     @Test(arguments: [
@@ -20,21 +21,22 @@ import Testing
         var numbers = SeededGenerator(seed: UInt64(seed))
         var encoder = FrameEncoder(depth: depth)
         var terminal = ModelTerminal(size)
-        var (old, oldCursor): (Grid?, Point?) = (nil, nil)
+        var old: RenderedFrame?
         for round in 0..<IterationCount.of(500, long: 2_000) {
             // Other tests need the main actor during this long test.
             await Task.yield()
-            var grid = round.isMultiple(of: 9) ? Grid(size) : old ?? Grid(size)
+            var grid = round.isMultiple(of: 9) ? Grid(size) : old?.grid ?? Grid(size)
             grid.change(using: &numbers)
             let cursor = round.isMultiple(of: 3) ? nil : Point(round % size.width, round % size.height)
-            terminal.feed(encoder.encode(from: old, to: grid, oldCursor: oldCursor, cursor: cursor))
+            let frame = RenderedFrame(grid, cursor: cursor)
+            terminal.feed(encoder.encode(from: old, to: frame))
             var redrawn = ModelTerminal(size)
-            redrawn.feed(encoder.encode(from: nil, to: grid, cursor: cursor))
+            redrawn.feed(encoder.encode(from: nil, to: frame))
             for terminal in [terminal, redrawn] {
                 try #require(terminal.grid == grid.shown(in: depth), "round \(round)")
                 #expect(terminal.isCursorShown == (cursor != nil) && (cursor ?? terminal.cursor) == terminal.cursor)
             }
-            (old, oldCursor) = (grid, cursor)
+            old = frame
         }
     }
 
@@ -42,9 +44,10 @@ import Testing
         var encoder = FrameEncoder(depth: .full)
         var new = empty
         new.put("x", width: 1, x: 7, y: 2, style: .plain)
-        let frame = String(decoding: encoder.encode(from: empty, to: new), as: UTF8.self)
+        let (old, changed) = (RenderedFrame(empty), RenderedFrame(new, cursor: Point(1, 1)))
+        let frame = String(decoding: encoder.encode(from: old, to: RenderedFrame(new)), as: UTF8.self)
         #expect(frame == "\u{1B}[?2026h\u{1B}[3;8Hx\u{1B}[?2026l")
-        #expect(encoder.encode(from: new, to: new, oldCursor: Point(1, 1), cursor: Point(1, 1)) == [])
+        #expect(encoder.encode(from: changed, to: changed) == [])
         new.put("y", width: 1, x: 10, y: 2, style: Style(attributes: .bold))
         #expect(text(from: empty, to: new) == "\u{1B}[3;8Hx  \u{1B}[1my\u{1B}[m")
     }
@@ -74,6 +77,13 @@ import Testing
         #expect(ColorDepth(environment: ["TERM": "xterm-256color", "NO_COLOR": "1"]) == .none)
         #expect(ColorDepth(environment: ["TERM": "xterm-256color", "NO_COLOR": ""]) == .palette)
         #expect(ColorDepth(environment: [:]) == .none)
+    }
+}
+
+extension RenderedFrame {
+    fileprivate convenience init(_ grid: Grid, cursor: Point? = nil) {
+        self.init(size: grid.size)
+        (self.grid, self.cursor) = (grid, cursor)
     }
 }
 

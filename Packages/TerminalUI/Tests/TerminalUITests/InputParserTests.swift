@@ -170,23 +170,6 @@ import Testing
     }
 }
 
-@Suite struct PendingEventsTests {
-    @Test func `Turns of the wheel in one direction at one place are added up`() {
-        let turn = { (notches: Int, x: Int) in InputEvent.mouse(Mouse(.wheel(notches), at: Point(x, 0))) }
-        let events = PendingEvents()
-        for event in [
-            turn(1, 0), turn(1, 0), turn(1, 0), turn(-1, 0), turn(-1, 0), turn(-1, 1), .key(.down), .key(.down),
-            turn(-1, 1),
-        ] {
-            events.post(.input(event))
-        }
-        #expect(
-            events.take().compactMap { if case .input(let event) = $0 { event } else { nil } }
-                == [turn(3, 0), turn(-2, 0), turn(-1, 1), .key(.down), .key(.down), turn(-1, 1)]
-        )
-    }
-}
-
 extension InputParser {
     /// Returns the events after a time without input.
     fileprivate mutating func pause(_ duration: Duration) -> [InputEvent] {

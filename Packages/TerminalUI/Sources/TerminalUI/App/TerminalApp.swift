@@ -65,10 +65,10 @@ extension View {
         var root = context.child()
         root.environment.contentWidth = renderer.screenSize.contentWidth
         var inner = root.child()
-        inner.values.terminal = TerminalActions(renderer: renderer)
-        inner.values.colorDepth = renderer.colorDepth
-        inner.values.usesGraphics = renderer.usesGraphics
-        inner.values.windowSize = Size(inner.environment.contentWidth, renderer.screenSize.height)
+        inner.environment.terminal = TerminalActions(renderer: renderer)
+        inner.environment.colorDepth = renderer.colorDepth
+        inner.environment.usesGraphics = renderer.usesGraphics
+        inner.environment.windowSize = Size(inner.environment.contentWidth, renderer.screenSize.height)
         return RootElement(context: root, content: root.rememberingFocus(of: screenElement(in: inner)))
     }
 
@@ -76,9 +76,9 @@ extension View {
     /// closed.
     func screenElement(in context: Context, dismiss: (@MainActor () -> Void)? = nil) -> any Element {
         var context = context
-        context.values.horizontalSizeClass = context.environment.contentWidth < 100 ? .compact : .regular
-        context.values.verticalSizeClass = context.renderer.screenSize.height < 16 ? .compact : .regular
-        if let dismiss { context.values.dismiss = DismissAction(action: dismiss) }
+        context.environment.horizontalSizeClass = context.environment.contentWidth < 100 ? .compact : .regular
+        context.environment.verticalSizeClass = context.renderer.screenSize.height < 16 ? .compact : .regular
+        if let dismiss { context.environment.dismiss = DismissAction(action: dismiss) }
         return Screen(in: context, content: self).element()
     }
 }

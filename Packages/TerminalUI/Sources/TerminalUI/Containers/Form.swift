@@ -10,7 +10,7 @@ public struct Form<Content: View>: ElementView {
 
     func element(in context: Context) -> any Element {
         var inner = context.child()
-        inner.values.labelColumn = LabeledElement.labelColumn
+        inner.environment.labelColumn = LabeledElement.labelColumn
         // A low window has no empty row between sections.
         let isHigh = context.renderer.screenSize.height >= 16
         let groups = content.views(in: inner).runs().map { run in

@@ -32,8 +32,8 @@ public struct LazyVGrid<Content: View>: ElementView {
     private func run(in context: Context) -> LineRun {
         let columns = columns.isEmpty ? [GridItem()] : columns
         var inner = context.child()
-        inner.values.rowControls = RowControls()
-        var run = LineRun(views: content.views(in: inner).rows, controls: inner.values.rowControls)
+        inner.environment.rowControls = RowControls()
+        var run = LineRun(views: content.views(in: inner).rows, controls: inner.environment.rowControls)
         run.spacing = spacing?.rows ?? 0
         run.alignment = (columns[0].alignment ?? .center)
         run.columns = { width in columns.ranges(in: width, alignment) }

@@ -162,7 +162,7 @@ extension LineLayout {
         /// The controls that have a key, those in the row first.
         var keyControls: [Control] {
             (entries.map(\.control) + otherActions).filter {
-                $0.context.values.shortcut != nil && $0.press != nil && $0.disabledReason?.isEmpty != true
+                $0.context.environment.shortcut != nil && $0.press != nil && $0.disabledReason?.isEmpty != true
             }
         }
     }

@@ -106,7 +106,7 @@ struct LinesElement: Element {
         let rows = state.rows + state.layout.hiddenRows(besides: state.lines)
         for row in rows where row.place == state.selected || !row.isData {
             for control in row.keyControls {
-                guard let key = control.context.values.shortcut, let press = control.press else { continue }
+                guard let key = control.context.environment.shortcut, let press = control.press else { continue }
                 canvas.bind([key], control.label, disabledReason: control.disabledReason) {
                     select(row.place)
                     press()
@@ -149,7 +149,7 @@ struct LinesElement: Element {
         canvas.describe(role, shown?.label ?? text, value: shown?.value, in: row.rect) { element in
             element.node = context.node
             element.isSelected = isSelected
-            if isSelected || !row.isData { element.keys = row.keyControls.compactMap(\.context.values.shortcut) }
+            if isSelected || !row.isData { element.keys = row.keyControls.compactMap(\.context.environment.shortcut) }
             element.isEnabled = main?.disabledReason == nil
             element.press = {
                 select(row.place)
@@ -215,7 +215,7 @@ struct LinesElement: Element {
         let row = state.rows.first { $0.place == state.selected }
         let inner = row?.main?.activeHandler ?? InputHandler()
         let renderer = context.renderer
-        let showDetail = row?.main == nil ? context.values.showDetail : nil
+        let showDetail = row?.main == nil ? context.environment.showDetail : nil
         let hints = showDetail == nil ? [] : [KeyHint(keys: [.enter], label: renderer.text(.open))]
         let movement = KeyHint(
             keys: [.up, .down] + (state.layout.hasColumns ? [.left, .right] : []),
@@ -259,7 +259,7 @@ struct LinesElement: Element {
         let previous = state.selectedID
         guard move() else { return false }
         guard state.selectedID != previous, let selection else { return true }
-        if context.values.showDetail != nil {
+        if context.environment.showDetail != nil {
             state.writer = RunningTask { [weak state, clock = context.renderer.clock] in
                 try? await clock.sleep(for: .milliseconds(150))
                 if !Task.isCancelled { state?.commit(selection) }

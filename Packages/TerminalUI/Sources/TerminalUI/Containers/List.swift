@@ -18,11 +18,11 @@ public struct List<SelectionValue: Hashable, Content: View>: ElementView {
     func element(in context: Context) -> any Element {
         let controls = RowControls()
         var inner = context.child()
-        inner.values.rowControls = controls
-        inner.values.labelColumn = LabeledElement.labelColumn
+        inner.environment.rowControls = controls
+        inner.environment.labelColumn = LabeledElement.labelColumn
         var runs = content.views(in: inner).runs(controls: controls)
         // A low window has no room for empty rows.
-        if context.values.spacesRows, context.renderer.screenSize.height >= 16 {
+        if context.environment.spacesRows, context.renderer.screenSize.height >= 16 {
             for index in runs.indices { runs[index].spacing = 1 }
         }
         guard let selection else { return LinesElement(runs, isList: true, in: context) }

@@ -15,9 +15,9 @@ public struct ScrollView<Content: View>: ElementView {
 
     func element(in context: Context) -> any Element {
         var inner = context.child()
-        inner.values.scrollAnchors = (startsInCenter: false, isCentered: false)
+        inner.environment.scrollAnchors = (startsInCenter: false, isCentered: false)
         let container = Box(context.renderer.screenSize)
-        inner.values.container = container
+        inner.environment.container = container
         let views = content.views(in: inner).all
         if axes == .vertical, views.contains(where: { $0.traits.grid != nil }) {
             let runs = views.map { view in
@@ -36,7 +36,7 @@ public struct ScrollView<Content: View>: ElementView {
         scrolling.isHorizontal = axes.contains(.horizontal)
         scrolling.isVertical = axes.contains(.vertical)
         scrolling.isFilling = true
-        (scrolling.startsInCenter, scrolling.isCentered) = context.values.scrollAnchors
+        (scrolling.startsInCenter, scrolling.isCentered) = context.environment.scrollAnchors
         return DecoratedElement(scrolling) { [scrolling] rect, canvas in
             container.value = rect.size
             scrolling.draw(in: rect, on: canvas)
@@ -47,14 +47,14 @@ public struct ScrollView<Content: View>: ElementView {
 extension View {
     /// Centers the content of scroll views at first, and content that is smaller than its scroll view.
     public func defaultScrollAnchor(_ anchor: UnitPoint?) -> some View {
-        ContextView(content: self) {
-            $0.values.scrollAnchors = (startsInCenter: anchor != nil, isCentered: anchor != nil)
+        changingContext {
+            $0.environment.scrollAnchors = (startsInCenter: anchor != nil, isCentered: anchor != nil)
         }
     }
 
     /// Centers content that is smaller than its scroll view.
     public func defaultScrollAnchor(_ anchor: UnitPoint?, for role: ScrollAnchorRole) -> some View {
-        ContextView(content: self) { $0.values.scrollAnchors.isCentered = anchor != nil }
+        changingContext { $0.environment.scrollAnchors.isCentered = anchor != nil }
     }
 }
 

@@ -18,8 +18,8 @@ extension Section: View, PrimitiveView where Parent: View, Content: View, Footer
         outer.environment.style = context.environment.theme.title.over(context.environment.style)
         inner.environment.style = context.environment.theme.muted.over(context.environment.style)
         // Headers and footers are no rows.
-        outer.values.rowControls = nil
-        inner.values.rowControls = nil
+        outer.environment.rowControls = nil
+        inner.environment.rowControls = nil
         return ViewList([
             .section(
                 ViewList.SectionViews(

@@ -25,13 +25,13 @@ public struct Button<Label: View>: ElementView {
 
     func element(in context: Context) -> any Element {
         var context = context
-        if role == .cancel, let dialog = context.values.dialog {
+        if role == .cancel, let dialog = context.environment.dialog {
             dialog.hasCancelButton = true
-            context.values.standardShortcut = .escape
+            context.environment.standardShortcut = .escape
         }
         let theme = context.environment.theme
         let isDestructive = role == .destructive
-        let isProminent = context.values.buttonStyle is BorderedProminentButtonStyle
+        let isProminent = context.environment.buttonStyle == .borderedProminent
         let labelContext = context.labelContext(
             isProminent
                 ? isDestructive ? theme.destructive : theme.key : isDestructive ? theme.error : .plain,
@@ -40,15 +40,15 @@ public struct Button<Label: View>: ElementView {
         )
         let style = labelContext.environment.style
         let isBordered =
-            context.values.buttonStyle.map {
-                !($0 is PlainButtonStyle || $0 is BorderlessButtonStyle && context.values.shortcut != nil)
-            } ?? (context.values.rowControls == nil)
+            context.environment.buttonStyle.map {
+                !($0 == .plain || $0 == .borderless && context.environment.shortcut != nil)
+            } ?? (context.environment.rowControls == nil)
         let insets = isBordered ? Insets(left: 2, right: 2) : Insets()
-        let key = (context.values.shortcut ?? context.values.standardShortcut).map {
+        let key = (context.environment.shortcut ?? context.environment.standardShortcut).map {
             TextElement(text: $0.description, style: theme.key.over(labelContext.environment.style), lineLimit: 1)
         }
         var label = self.label.element(in: labelContext)
-        if let key, !isBordered, context.values.buttonStyle is BorderlessButtonStyle {
+        if let key, !isBordered, context.environment.buttonStyle == .borderless {
             label = StackElement(axis: .horizontal, spacing: 1, children: [key, label])
         }
         let element = PaddingElement(content: label, insets: insets)
@@ -62,7 +62,7 @@ public struct Button<Label: View>: ElementView {
             inner.write("[", at: rect.origin, style: style)
             inner.write("]", at: Point(rect.maxX - 1, rect.y), style: style)
         }
-        guard let key, isBordered, context.values.showsKeys else { return button }
+        guard let key, isBordered, context.environment.showsKeys else { return button }
         return StackElement(axis: .horizontal, spacing: 2, children: [button, key])
     }
 }
@@ -80,42 +80,28 @@ public enum ButtonRole: Equatable, Sendable {
 @preconcurrency
 public protocol PrimitiveButtonStyle {}
 
-/// Only the label. The whole width of a focused one is marked.
-public struct PlainButtonStyle: PrimitiveButtonStyle {}
+/// A style of the toolkit.
+public struct StandardButtonStyle: PrimitiveButtonStyle {
+    enum Kind { case plain, borderless, bordered, borderedProminent }
 
-/// The label after the key that presses the button, or in brackets without a ``View/key(_:)``.
-public struct BorderlessButtonStyle: PrimitiveButtonStyle {}
-
-/// The label in brackets.
-public struct BorderedButtonStyle: PrimitiveButtonStyle {}
-
-/// The label in brackets in a style that stands out.
-public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {}
-
-extension PrimitiveButtonStyle where Self == PlainButtonStyle {
-    /// Only the label.
-    public static var plain: Self { PlainButtonStyle() }
+    fileprivate let kind: Kind
 }
 
-extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
-    /// The label after the key that presses the button, the style of the buttons in a toolbar.
-    public static var borderless: Self { BorderlessButtonStyle() }
-}
-
-extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
+extension PrimitiveButtonStyle where Self == StandardButtonStyle {
+    /// Only the label. The whole width of a focused one is marked.
+    public static var plain: Self { Self(kind: .plain) }
+    /// The label after the key that presses the button, or in brackets without a ``View/key(_:)``, as in a toolbar.
+    public static var borderless: Self { Self(kind: .borderless) }
     /// The label in brackets, the style of buttons that are in no row.
-    public static var bordered: Self { BorderedButtonStyle() }
-}
-
-extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
-    /// The label in brackets for the main action of a screen.
-    public static var borderedProminent: Self { BorderedProminentButtonStyle() }
+    public static var bordered: Self { Self(kind: .bordered) }
+    /// The label in brackets for the main action of a screen, in a style that stands out.
+    public static var borderedProminent: Self { Self(kind: .borderedProminent) }
 }
 
 extension View {
     /// Sets the appearance of the buttons in the view.
     public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
-        environment(\.buttonStyle, style)
+        environment(\.buttonStyle, (style as? StandardButtonStyle)?.kind)
     }
 }
 
@@ -125,8 +111,8 @@ extension Context {
         let theme = environment.theme
         let isDisabled = environment.disabledReason != nil
         var inner = child()
-        if inner.values.accessibilityLabel != nil { inner.values.accessibilityLabel = nil }
-        inner.values.isInControl = true
+        if inner.environment.accessibilityLabel != nil { inner.environment.accessibilityLabel = nil }
+        inner.environment.isInControl = true
         let style =
             isFocused
             ? (isDisabled ? theme.mutedFocus.over(theme.focus) : focus ?? theme.focus)

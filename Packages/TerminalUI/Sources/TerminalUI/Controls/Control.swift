@@ -32,7 +32,7 @@ final class RowControls {
 
 extension Context {
     /// `true` if the control takes keys: it is focused, or the row around it is.
-    var takesKeys: Bool { values.rowControls?.isFocused ?? isFocused }
+    var takesKeys: Bool { environment.rowControls?.isFocused ?? isFocused }
 }
 
 extension Canvas {
@@ -41,21 +41,21 @@ extension Canvas {
     func add(_ control: Control, in rect: Rect) {
         let context = control.context
         var control = control
-        control.label = context.values.accessibilityLabel ?? control.label
+        control.label = context.environment.accessibilityLabel ?? control.label
         let disabledReason = control.disabledReason
         if let disabledReason { frame.disabledReasons.insert(disabledReason) }
-        if let dialog = context.values.dialog, let press = control.press {
+        if let dialog = context.environment.dialog, let press = control.press {
             control.press = {
                 press()
                 dialog.dismiss()
             }
         }
-        if let row = context.values.rowControls {
+        if let row = context.environment.rowControls {
             row.entries.append(RowControls.Entry(control: control, rect: rect))
             return
         }
         let node = context.node
-        let keys = [context.values.shortcut, context.values.standardShortcut].compactMap(\.self)
+        let keys = [context.environment.shortcut, context.environment.standardShortcut].compactMap(\.self)
         describe(control.role, control.label, value: control.value, in: rect) { element in
             element.node = node
             element.isEnabled = disabledReason == nil
@@ -106,7 +106,7 @@ extension Control {
         guard let press else { return InputHandler() }
         // The texts of a row are too long for a hint.
         let hint =
-            context.values.accessibilityHint?.asHint
+            context.environment.accessibilityHint?.asHint
             ?? (label.cellWidth > 24 ? context.renderer.text(.open) : label.asHint)
         return InputHandler(hints: [KeyHint(keys: [.enter], label: hint)]) { key in
             guard key == .enter || key == .space else { return false }

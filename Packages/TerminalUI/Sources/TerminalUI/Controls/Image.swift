@@ -53,16 +53,13 @@ private struct ImageElement: Element {
     private let style: Style
     private let usesGraphics: Bool
     private let isColored: Bool
-    /// The last scaled version of a bitmap, because scaling is slower than drawing.
-    private let scaled: Box<(bitmap: Bitmap, size: Size, pixels: [Bitmap.Pixel])?>
 
     init(_ bitmap: Bitmap, label: String, in context: Context) {
         self.bitmap = bitmap
         self.label = label
         style = context.environment.style
-        isColored = [.palette, .full].contains(context.values.colorDepth)
+        isColored = [.palette, .full].contains(context.environment.colorDepth)
         usesGraphics = isColored && context.renderer.usesGraphics
-        scaled = context.state { Box(nil) }
     }
 
     private static let shades = Array(" .:-=+*#%@")
@@ -89,14 +86,16 @@ private struct ImageElement: Element {
         if usesGraphics, canvas.clip.intersection(drawn) == drawn {
             canvas.frame.drawnImages.append(PlacedImage(bitmap: bitmap, rect: drawn))
         }
-        let pixels = pixels(size)
+        // Each cell has an upper and a lower pixel.
+        let pixels = bitmap.pixels(width: size.width, height: 2 * size.height)
         for y in 0..<size.height {
             for x in 0..<size.width {
                 let upper = pixels[2 * y * size.width + x]
                 let lower = pixels[(2 * y + 1) * size.width + x]
                 let cell = Rect(rect.x + x, rect.y + y, 1, 1)
                 if isColored {
-                    canvas.fill(cell, with: .pixels, style: Style(foreground: upper.color, background: lower.color))
+                    let style = Style(foreground: TerminalColor(upper), background: TerminalColor(lower))
+                    canvas.fill(cell, with: .pixels, style: style)
                 } else {
                     let brightness = (upper.brightness + lower.brightness) / 2
                     let shade = Self.shades[Int(brightness * Double(Self.shades.count - 1) + 0.5)]
@@ -105,16 +104,4 @@ private struct ImageElement: Element {
             }
         }
     }
-
-    /// Returns the pixels in cells, of which each has an upper and a lower one.
-    private func pixels(_ size: Size) -> [Bitmap.Pixel] {
-        if let last = scaled.value, last.bitmap == bitmap, last.size == size { return last.pixels }
-        let pixels = bitmap.pixels(width: size.width, height: 2 * size.height)
-        scaled.value = (bitmap, size, pixels)
-        return pixels
-    }
-}
-
-extension Bitmap.Pixel {
-    fileprivate var color: TerminalColor { .rgb(red, green, blue) }
 }

@@ -27,7 +27,7 @@ extension View {
     /// Disables the controls in the view. A disabled control is no stop of Tab. The reason is shown when the control is
     /// clicked or its key is pressed.
     public func disabled(_ disabled: Bool, because reason: String? = nil) -> some View {
-        ContextView(content: self) { context in
+        changingContext { context in
             let outer = context.environment.disabledReason
             if disabled { context.environment.disabledReason = reason ?? outer ?? "" }
         }

@@ -23,11 +23,11 @@ extension LabeledContent: View, PrimitiveView, ElementView where Label: View, Co
 
     func element(in context: Context) -> any Element {
         var labelContext = context.child(0)
-        if !context.values.isInControl { labelContext.environment.style = context.style(\.muted) }
+        if !context.environment.isInControl { labelContext.environment.style = context.style(\.muted) }
         return LabeledElement(
             label: label.element(in: labelContext),
             content: content.element(in: context.child(1)),
-            column: context.values.labelColumn ?? LabeledElement.labelColumn
+            column: context.environment.labelColumn ?? LabeledElement.labelColumn
         )
     }
 }

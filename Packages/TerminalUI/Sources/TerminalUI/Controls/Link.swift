@@ -32,7 +32,7 @@ extension View {
         // Another character could end the sequence of the link.
         let isVisible = address.utf8.allSatisfy { 0x21...0x7E ~= $0 }
         let key = isVisible ? UInt32(truncatingIfNeeded: address.hashValue) | 1 : 0
-        return ContextView(content: self) { $0.environment.style.link = key }.drawing { element, rect, canvas in
+        return changingContext { $0.environment.style.link = key }.drawing { element, rect, canvas in
             if isVisible { canvas.frame.links[key] = address }
             element.draw(in: rect, on: canvas)
         }

@@ -87,7 +87,7 @@ extension Context {
                 spacing: 1,
                 children: [arrows[0]] + [value].compactMap(\.self) + [arrows[1]]
             ),
-            column: values.labelColumn
+            column: environment.labelColumn
         )
         return DecoratedElement(row) { rect, canvas in
             let inner = canvas.clipped(to: rect)

@@ -20,63 +20,31 @@ public protocol ShapeStyle: Sendable {}
 
 extension ShapeStyle {
     /// The meaning of text in this style.
-    var role: TextRole {
-        switch self {
-        case let color as Color: color.role
-        case let style as HierarchicalShapeStyle: style.role
-        case is TintShapeStyle: .accent
-        default: .plain
-        }
-    }
+    var role: TextRole { (self as? Color)?.meaning ?? .plain }
 }
 
-/// A color by its meaning: red for errors, orange for warnings, green for success.
+/// A style by its meaning: red for errors, orange for warnings, green for success.
 public struct Color: ShapeStyle, Hashable {
-    fileprivate let role: TextRole
-
-    /// The color of errors and of destructive actions.
-    public static let red = Color(role: .error)
-    /// The color of warnings.
-    public static let orange = Color(role: .warning)
-    /// The color of success.
-    public static let green = Color(role: .success)
-    /// The color of text.
-    public static let primary = Color(role: .plain)
-    /// The color of secondary text.
-    public static let secondary = Color(role: .muted)
+    fileprivate let meaning: TextRole
 }
 
 extension ShapeStyle where Self == Color {
     /// The color of errors and of destructive actions.
-    public static var red: Color { .red }
+    public static var red: Self { Self(meaning: .error) }
     /// The color of warnings.
-    public static var orange: Color { .orange }
+    public static var orange: Self { Self(meaning: .warning) }
     /// The color of success.
-    public static var green: Color { .green }
-}
-
-/// A level of emphasis. All levels below the first one have one appearance.
-public struct HierarchicalShapeStyle: ShapeStyle {
-    fileprivate let role: TextRole
-}
-
-extension ShapeStyle where Self == HierarchicalShapeStyle {
-    /// The style of text.
-    public static var primary: HierarchicalShapeStyle { HierarchicalShapeStyle(role: .plain) }
-    /// The style of secondary text.
-    public static var secondary: HierarchicalShapeStyle { HierarchicalShapeStyle(role: .muted) }
-    /// The style of details.
-    public static var tertiary: HierarchicalShapeStyle { secondary }
-    /// The style of placeholders.
-    public static var quaternary: HierarchicalShapeStyle { secondary }
-}
-
-/// The color of things that stand out.
-public struct TintShapeStyle: ShapeStyle {}
-
-extension ShapeStyle where Self == TintShapeStyle {
+    public static var green: Self { Self(meaning: .success) }
     /// The color of things that stand out.
-    public static var tint: TintShapeStyle { TintShapeStyle() }
+    public static var tint: Self { Self(meaning: .accent) }
+    /// The style of text.
+    public static var primary: Self { Self(meaning: .plain) }
+    /// The style of secondary text.
+    public static var secondary: Self { Self(meaning: .muted) }
+    /// The style of details, which is that of secondary text.
+    public static var tertiary: Self { secondary }
+    /// The style of placeholders, which is that of secondary text.
+    public static var quaternary: Self { secondary }
 }
 
 /// The background of a bar.

@@ -16,7 +16,7 @@ extension View {
     /// Performs `action` when Enter is pressed in a field of the view. Without such an action, Enter moves to the next
     /// control.
     public func onSubmit(_ action: @escaping () -> Void) -> some View {
-        ContextView(content: self) { $0.values.submitActions.insert(action, at: 0) }
+        changingContext { $0.environment.submitActions.insert(action, at: 0) }
     }
 
     /// Sets the label of Enter in the fields of the view, to the title of the button that does the same if there is one.

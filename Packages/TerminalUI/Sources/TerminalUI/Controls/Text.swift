@@ -32,14 +32,14 @@ public struct Text: ElementView, Equatable, Sendable {
         var context = context
         for role in roles.reversed() { context.environment.style = context.style(role.path) }
         context.environment.style.attributes.formUnion(attributes)
-        let isRedacted = context.values.redactionReasons.contains(.placeholder)
+        let isRedacted = context.environment.redactionReasons.contains(.placeholder)
         let string = isRedacted ? string.redacted : string.printable
         let style = isRedacted ? context.environment.borderStyle : context.environment.style
         let text = TextElement(
             text: string,
             style: style,
-            lineLimit: max(1, context.values.lineLimit ?? .max),
-            alignment: context.values.textAlignment.horizontal,
+            lineLimit: max(1, context.environment.lineLimit ?? .max),
+            alignment: context.environment.textAlignment.horizontal,
             keepsWords: true
         )
         guard !isRedacted else { return text }

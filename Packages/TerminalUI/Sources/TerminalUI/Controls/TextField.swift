@@ -84,10 +84,10 @@ private struct FieldElement: Element {
     init(_ label: some View, _ text: Binding<String>, prompt: Text?, isSecure: Bool, in context: Context) {
         let state = context.state { FieldState() }
         let value = text.wrappedValue
-        let maxLength = context.values.maxLength
+        let maxLength = context.environment.maxLength
         var line = LineEditor(value.printable, cursor: state.cursor(in: value), maxLength: maxLength)
         state.cursor = line.cursor
-        let column = context.values.labelColumn
+        let column = context.environment.labelColumn
         self.label = label.element(in: context.labelContext(column == nil ? context.environment.theme.muted : .plain))
         var promptContext = context.child(1)
         promptContext.environment.style.attributes.insert(.underlined)
@@ -112,7 +112,8 @@ private struct FieldElement: Element {
 
     func size(for proposal: Proposal) -> Size {
         guard let row else { return Size(proposal.width ?? max(20, label.size(for: Proposal()).width + 1), 1) }
-        return Size(proposal.width ?? 2 * (context.values.labelColumn ?? 0), max(1, row.size(for: proposal).height))
+        let width = proposal.width ?? 2 * (context.environment.labelColumn ?? 0)
+        return Size(width, max(1, row.size(for: proposal).height))
     }
 
     func draw(in rect: Rect, on canvas: Canvas) {
@@ -120,7 +121,7 @@ private struct FieldElement: Element {
         if let row { title = canvas.label { row.draw(in: rect, on: canvas) } }
         var field = row?.contentRect(in: rect) ?? rect
         // A short text has a short field, with a cell for the cursor.
-        field.size.width = min(field.width, context.values.maxLength + 1)
+        field.size.width = min(field.width, context.environment.maxLength + 1)
         state.scroll(shown.map(\.cellWidth), width: field.width)
         drawText(in: Rect(field.x, field.y, field.width, 1), on: canvas)
         let hidden = canvas.clipped(to: Rect(0, 0, 0, 0))
@@ -167,13 +168,13 @@ private struct FieldElement: Element {
 
     /// Enter submits the text.
     private var hints: [KeyHint] {
-        guard !context.values.submitActions.isEmpty else { return [] }
-        let label = context.values.submitLabel
+        guard !context.environment.submitActions.isEmpty else { return [] }
+        let label = context.environment.submitLabel
         return [KeyHint(keys: [.enter], label: label.title ?? context.renderer.text(label.text))]
     }
 
     private func press(_ key: Key) -> Bool {
-        let actions = context.values.submitActions
+        let actions = context.environment.submitActions
         guard key == .enter, !actions.isEmpty else { return edit { $0.apply(key) } }
         for action in actions { action() }
         return true

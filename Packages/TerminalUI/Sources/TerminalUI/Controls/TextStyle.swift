@@ -40,7 +40,7 @@ public struct RedactionReasons: OptionSet, Sendable {
 extension View {
     /// Sets the font of text in the view.
     public func font(_ font: Font?) -> some View {
-        ContextView(content: self) { if font?.isTitle == true { $0.environment.style = $0.style(\.title) } }
+        changingContext { if font?.isTitle == true { $0.environment.style = $0.style(\.title) } }
     }
 
     /// Sets the number of lines of each text in the view, or no limit with `nil`. A longer text ends in `…`.
@@ -48,12 +48,12 @@ extension View {
 
     /// Shows text in the view in bold type.
     public func bold(_ isActive: Bool = true) -> some View {
-        ContextView(content: self) { if isActive { $0.environment.style.attributes.insert(.bold) } }
+        changingContext { if isActive { $0.environment.style.attributes.insert(.bold) } }
     }
 
     /// Sets the style of text in the view.
     public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
-        ContextView(content: self) { $0.environment.style = $0.style(style.role.path) }
+        changingContext { $0.environment.style = $0.style(style.role.path) }
     }
 
     /// Aligns the lines of a text.

@@ -2,16 +2,6 @@ import Foundation
 
 /// An image in pixels.
 struct Bitmap: Hashable, Sendable {
-    /// A color in the sRGB color space.
-    struct Pixel: Hashable {
-        let red, green, blue: UInt8
-
-        /// The perceived brightness from 0 to 1 (ITU-R BT.601).
-        var brightness: Double {
-            (0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)) / 255
-        }
-    }
-
     let width: Int
     let height: Int
     /// The red, green and blue of each pixel.
@@ -26,7 +16,7 @@ struct Bitmap: Hashable, Sendable {
     }
 
     /// Returns the pixels, row by row, of the bitmap in another size. Each is the average of at most 16 pixels.
-    func pixels(width newWidth: Int, height newHeight: Int) -> [Pixel] {
+    func pixels(width newWidth: Int, height newHeight: Int) -> [RGB] {
         bytes.withUnsafeBytes { bytes in
             (0..<newHeight).flatMap { y in
                 let rows = Self.samples(y, of: newHeight, in: height)
@@ -44,7 +34,7 @@ struct Bitmap: Hashable, Sendable {
         return stride(from: start, to: end, by: (end - start + 3) / 4)
     }
 
-    private func average(_ columns: StrideTo<Int>, _ rows: StrideTo<Int>, _ bytes: UnsafeRawBufferPointer) -> Pixel {
+    private func average(_ columns: StrideTo<Int>, _ rows: StrideTo<Int>, _ bytes: UnsafeRawBufferPointer) -> RGB {
         var (red, green) = (0, 0)
         var (blue, count) = (0, 0)
         for y in rows {
@@ -56,6 +46,6 @@ struct Bitmap: Hashable, Sendable {
                 count += 1
             }
         }
-        return Pixel(red: UInt8(red / count), green: UInt8(green / count), blue: UInt8(blue / count))
+        return RGB(UInt8(red / count), UInt8(green / count), UInt8(blue / count))
     }
 }

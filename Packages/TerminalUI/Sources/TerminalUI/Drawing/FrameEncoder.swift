@@ -14,24 +14,19 @@ package struct FrameEncoder {
         self.isSynchronized = isSynchronized
     }
 
-    /// Returns the bytes that change the screen from `old` to `new`, show `images` over it and move the cursor; empty if
-    /// nothing changed. If `old` is `nil` or has another size, the whole screen is written.
-    package mutating func encode(
-        from old: Grid?,
-        to new: Grid,
-        oldCursor: Point? = nil,
-        cursor: Point? = nil,
-        images placed: [PlacedImage] = [],
-        links: [UInt32: String] = [:]
-    ) -> [UInt8] {
+    /// Returns the bytes that change the screen from one frame to another; empty if they are equal. Without the old frame,
+    /// or if it has another size, the whole screen is written.
+    @MainActor
+    package mutating func encode(from oldFrame: RenderedFrame?, to frame: RenderedFrame) -> [UInt8] {
+        let (old, new, placed) = (oldFrame?.grid, frame.grid, frame.images)
         output = TerminalOutput()
         // The console of Linux, which has no synchronized output either, would print the addresses.
-        if isSynchronized { output.links = links }
+        if isSynchronized { output.links = frame.links }
         var shown: Grid
         if let old, old.size == new.size {
             shown = old
             if old == new, images.shown == placed {
-                if cursor != oldCursor { output.showCursor(at: cursor) }
+                if frame.cursor != oldFrame?.cursor { output.showCursor(at: frame.cursor) }
                 return output.bytes
             }
         } else {
@@ -42,7 +37,7 @@ package struct FrameEncoder {
         if isSynchronized { output.write("\u{1B}[?2026h") }
         if old?.size != new.size { output.write("\u{1B}[0m\u{1B}[2J") }
         images.remove(exceptFor: placed, from: &output)
-        if oldCursor != nil || old == nil { output.write("\u{1B}[?25l") }
+        if oldFrame?.cursor != nil || old == nil { output.write("\u{1B}[?25l") }
         // Terminals differ in whether an image moves with its rows.
         if images.shown.isEmpty, let shift = ScrollShift(from: shown, to: new) {
             output.scroll(shift)
@@ -51,7 +46,7 @@ package struct FrameEncoder {
         for row in 0..<new.size.height { writeRow(row, from: shown, to: new) }
         output.setStyle(.plain)
         images.place(placed, on: &output)
-        if cursor != nil { output.showCursor(at: cursor) }
+        if frame.cursor != nil { output.showCursor(at: frame.cursor) }
         if isSynchronized { output.write("\u{1B}[?2026l") }
         return output.bytes
     }

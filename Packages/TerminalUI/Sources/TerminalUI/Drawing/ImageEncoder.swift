@@ -1,7 +1,7 @@
 import Foundation
 
 /// An image on the screen, over the mosaic that its cells show without it.
-package struct PlacedImage: Equatable {
+struct PlacedImage: Equatable {
     let bitmap: Bitmap
     let rect: Rect
 }

@@ -32,6 +32,11 @@ public struct RGB: Hashable, Sendable {
         self.init(channels[0], channels[1], channels[2])
     }
 
+    /// The perceived brightness from 0 to 1 (ITU-R BT.601).
+    var brightness: Double {
+        (0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)) / 255
+    }
+
     /// The relative luminance from 0 to 1 (WCAG 2).
     var luminance: Double {
         func linear(_ channel: UInt8) -> Double {

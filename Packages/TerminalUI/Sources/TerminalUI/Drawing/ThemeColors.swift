@@ -7,9 +7,11 @@ struct ThemeColors: Sendable {
     /// White or black. Text is mixed with it until it is readable.
     let extreme: RGB
     let text, muted, accent, success, warning, error, border: RGB
-    let focus, focusText, destructiveFocus: RGB
+    let destructiveFocus: RGB
+    var focus = RGB(0x1D5CA8)
+    var focusText = RGB(0xFFFFFF)
     /// The minimum contrast of text.
-    let contrast: Double
+    var contrast = 4.5
 
     static let dark = ThemeColors(
         background: RGB(0x171B22),
@@ -22,10 +24,7 @@ struct ThemeColors: Sendable {
         warning: RGB(0xE2B55C),
         error: RGB(0xF5898A),
         border: RGB(0x5F6B7C),
-        focus: RGB(0x1D5CA8),
-        focusText: RGB(0xFFFFFF),
-        destructiveFocus: RGB(0xA82A2A),
-        contrast: 4.5
+        destructiveFocus: RGB(0xA82A2A)
     )
 
     static let light = ThemeColors(
@@ -39,10 +38,7 @@ struct ThemeColors: Sendable {
         warning: RGB(0x8A5200),
         error: RGB(0xB3261E),
         border: RGB(0x8B93A1),
-        focus: RGB(0x1D5CA8),
-        focusText: RGB(0xFFFFFF),
-        destructiveFocus: RGB(0xB3261E),
-        contrast: 4.5
+        destructiveFocus: RGB(0xB3261E)
     )
 
     static let highContrast = ThemeColors(
@@ -56,9 +52,9 @@ struct ThemeColors: Sendable {
         warning: RGB(0xFFD84D),
         error: RGB(0xFFA39E),
         border: RGB(0xFFFFFF),
+        destructiveFocus: RGB(0xFFA39E),
         focus: RGB(0xFFFFFF),
         focusText: RGB(0x000000),
-        destructiveFocus: RGB(0xFFA39E),
         contrast: 7
     )
 

@@ -36,13 +36,6 @@ struct ActiveKeys {
     let isTyping: Bool
 }
 
-/// Handles the keys that the focused element inside does not handle, as a scroll view does.
-@MainActor
-struct OuterHandler {
-    let scope: Int
-    let press: (Key) -> Bool
-}
-
 extension Canvas {
     /// Binds keys while the view is visible. A binding that is added earlier takes precedence. The keys of a disabled view
     /// show the reason; without one, they are not bound.

@@ -26,7 +26,6 @@ struct FrameElement: Element {
     var columns = Bounds()
     var rows = Bounds()
     var alignment = Alignment.topLeading
-    var priority: Double { content.priority }
 
     func size(for proposal: Proposal) -> Size {
         let size = content.size(for: inner(proposal))
@@ -50,7 +49,6 @@ struct FrameElement: Element {
 struct PaddingElement: Element {
     let content: any Element
     let insets: Insets
-    var priority: Double { content.priority }
 
     func size(for proposal: Proposal) -> Size {
         let size = content.size(for: proposal.inset(by: insets))

@@ -18,7 +18,7 @@ extension View {
     /// Draws a style behind the view: ``ShapeStyle/bar`` makes it a bar, whose padding has no rows. Others have no effect.
     public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
         let isBar = style is Material
-        return ContextView(content: self) { if isBar { $0.values.isInBar = true } }
+        return changingContext { if isBar { $0.environment.isInBar = true } }
     }
 
     /// Shows `content` above or below the view, which gets the other rows. An inset whose content is empty takes no row.
@@ -32,7 +32,7 @@ extension View {
         let inset = content()
         return modifying { view in
             var context = view.modifierContext()
-            context.values.isInBar = true
+            context.environment.isInBar = true
             let isHigh = context.renderer.screenSize.height >= 16
             view.modify { [context] in
                 InsetElement(
@@ -67,7 +67,6 @@ struct InsetElement: Element {
     let edge: VerticalEdge
     let alignment: HorizontalAlignment
     let spacing: Int
-    var priority: Double { content.priority }
 
     func size(for proposal: Proposal) -> Size {
         let inset = self.inset.size(for: proposal)

@@ -6,7 +6,7 @@ extension View {
         _ length: @escaping (Double, Axis) -> Double
     ) -> some View {
         modifying { view in
-            let container = view.context.values.container
+            let container = view.context.environment.container
             let context = view.context
             let window = Size(context.environment.contentWidth, context.renderer.screenSize.height)
             view.modify { element in

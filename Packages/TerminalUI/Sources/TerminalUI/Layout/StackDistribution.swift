@@ -1,12 +1,12 @@
 /// Distributes the length of a stack among its children.
 ///
-/// Children with a higher priority come first; the minimum lengths of the others are reserved. If there is room for the maximum
-/// lengths of all children with the same priority, each child has its own. Otherwise, the least flexible comes first and is
-/// offered an equal share of the remaining length, but not less than its minimum length, which may be that of a word.
+/// Spacers come last; their minimum lengths are reserved. If there is room for the maximum lengths of all other children,
+/// each child has its own. Otherwise, the least flexible comes first and is offered an equal share of the remaining length,
+/// but not less than its minimum length, which may be that of a word.
 enum StackDistribution {
     /// A child with a function that returns its length for a proposed length. The last call is for the distributed length.
     struct Child {
-        let priority: Double
+        let isSpacer: Bool
         let length: (Int?) -> Int
     }
 
@@ -14,18 +14,13 @@ enum StackDistribution {
     static func lengths(of children: [Child], in available: Int?) -> [Int] {
         guard let available else { return children.map { $0.length(nil) } }
         let ranges = children.map { (min: $0.length(0), max: $0.length(Proposal.unlimited)) }
-        var rest = children.indices.sorted { left, right in
-            if children[left].priority != children[right].priority {
-                return children[left].priority > children[right].priority
-            }
-            return (ranges[left].max - ranges[left].min, left) < (ranges[right].max - ranges[right].min, right)
-        }[...]
+        let sorted = children.indices.sorted { ranges[$0].max - ranges[$0].min < ranges[$1].max - ranges[$1].min }
+        let spacers = sorted.filter { children[$0].isSpacer }
         var lengths = Array(repeating: 0, count: children.count)
         var remaining = available
-        while let first = rest.first {
-            let equals = rest.prefix { children[$0].priority == children[first].priority }
-            rest = rest.dropFirst(equals.count)
-            var free = Swift.max(0, remaining - rest.reduce(0) { $0 + ranges[$1].min })
+        let minimum = spacers.reduce(0) { $0 + ranges[$1].min }
+        for (equals, reserved) in [(sorted.filter { !children[$0].isSpacer }, minimum), (spacers, 0)] {
+            var free = Swift.max(0, remaining - reserved)
             // Equal shares would cut one of two children that fit exactly.
             let fits = equals.reduce(0) { $0 + ranges[$1].max } <= free
             var minima = equals.reduce(0) { $0 + ranges[$1].min }

@@ -71,7 +71,6 @@ public struct ZStack<Content: View>: ElementView {
 private struct LayerElement: Element {
     let layers: [any Element]
     let alignment: Alignment
-    var priority: Double { layers.map(\.priority).max() ?? 0 }
 
     func size(for proposal: Proposal) -> Size {
         layers.reduce(.zero) { size, layer in

@@ -14,10 +14,10 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
 
     func element(in context: Context) -> any Element {
         let width = context.environment.contentWidth
-        let isWide = context.values.horizontalSizeClass == .regular
+        let isWide = context.environment.horizontalSizeClass == .regular
         var inner = context.child(0)
         let (columns, focus) = (context.state { Columns() }, context.renderer.focus)
-        if isWide { inner.values.showDetail = { columns.showsDetail = true } }
+        if isWide { inner.environment.showDetail = { columns.showsDetail = true } }
         let sidebar = Screen(in: inner, content: sidebar)
         let sidebarWidth = sidebar.items.columnWidth(width)
         columns.isAlone = columns.isAlone || sidebarWidth >= width
@@ -26,7 +26,7 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
         inner.environment.contentWidth = width - sidebarWidth - 3
         let isInDetail = columns.scope?.focused.map(inner.node.contains) == true
         let goBack: @MainActor () -> Void = { focus.request = columns.list }
-        if isInDetail { inner.values.columnBack = (sidebar.items.title, goBack) }
+        if isInDetail { inner.environment.columnBack = (sidebar.items.title, goBack) }
         let detail = Screen(in: inner, content: detail)
         let gap = FrameElement(content: StackElement(axis: .vertical), columns: .fixed(3), rows: .filling)
         let sidebarElement = FrameElement(content: sidebar.element(), columns: .fixed(sidebarWidth))

@@ -27,14 +27,14 @@ public struct NavigationStack<Data, Root: View>: ElementView {
     func element(in context: Context) -> any Element {
         let destinations = Destinations()
         var context = context
-        var back = context.values.columnBack
-        context.values.columnBack = nil
-        context.values.setObject(destinations)
+        var back = context.environment.columnBack
+        context.environment.columnBack = nil
+        context.environment.setObject(destinations)
         var screen = Screen(in: context.child(), content: root)
         for (position, value) in path.enumerated() {
             back = (screen.items.title, { removeLast(1) })
             var inner = context.child(.id(PathPosition(index: position, value: value)))
-            inner.values.dismiss = DismissAction { removeLast(path.count - position) }
+            inner.environment.dismiss = DismissAction { removeLast(path.count - position) }
             screen = Screen(in: inner, content: destinations.view(of: value, in: context))
         }
         return screen.element(back: back)

@@ -3,7 +3,7 @@
 final class ScreenItems {
     var title: String?
     var subtitle: String?
-    var buttons: [(placement: ToolbarItemPlacement, views: ViewList)] = []
+    var buttons: [ListedView] = []
     var search: Search?
     var hidesBackButton = false
     /// Returns the width of the screen as a column of a split view with a width.
@@ -17,19 +17,10 @@ extension View {
         _ type: Object.Type,
         _ set: @escaping @MainActor (Object, Context) -> Void
     ) -> some View {
-        SettingView(content: self, set: set)
-    }
-}
-
-private struct SettingView<Content: View, Object: AnyObject>: PrimitiveView {
-    let content: Content
-    let set: @MainActor (Object, Context) -> Void
-
-    static var isSingle: Bool { Content.isSingleView }
-
-    func list(in context: Context) -> ViewList {
-        if let object = context.values.object(Object.self) { set(object, context.child(1)) }
-        return content.views(in: context.child(0))
+        DerivedView(content: self) { content, context in
+            if let object = context.environment.object(type) { set(object, context.child(1)) }
+            return content.views(in: context.child(0))
+        }
     }
 }
 
@@ -53,7 +44,7 @@ struct Screen {
         self.context = context
         context.node.keepsChildren = true
         var inner = context.child()
-        inner.values.setObject(items)
+        inner.environment.setObject(items)
         self.content = content.element(in: inner)
     }
 
@@ -61,11 +52,11 @@ struct Screen {
     func element(back: Back? = nil) -> any Element {
         context.node.keepsChildren = false
         let renderer = context.renderer
-        let sheet = context.values.object(Sheet.self)
+        let sheet = context.environment.object(Sheet.self)
         if let title = items.title { sheet?.title = title }
         let back = items.hidesBackButton ? nil : back
         // A sheet shows the title in its border, and a tab in its label.
-        let bar = bar(back, title: sheet == nil && items.title != context.values.tabTitle ? items.title : nil)
+        let bar = bar(back, title: sheet == nil && items.title != context.environment.tabTitle ? items.title : nil)
         let screen = InsetElement(
             content: FrameElement(content: content, columns: .filling, rows: .filling, alignment: .center),
             inset: bar,
@@ -106,9 +97,7 @@ struct Screen {
             let parts = [heading] + [subtitle].compactMap(\.self)
             leading.append(StackElement(axis: .horizontal, spacing: 2, children: parts))
         }
-        var buttons = items.buttons.enumerated()
-            .sorted { ($0.element.placement.rank, $0.offset) < ($1.element.placement.rank, $1.offset) }
-            .flatMap { $0.element.views.all.map(\.element) }
+        var buttons = items.buttons.sorted { $0.traits.placement.rank < $1.traits.placement.rank }.map(\.element)
         if let search = items.search {
             let button = line("/ \(search.prompt)", .plain, .button, search.prompt, press: search.present)
             let key = theme.key.over(context.environment.style)

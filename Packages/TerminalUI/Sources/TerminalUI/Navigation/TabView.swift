@@ -82,7 +82,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
     /// Returns the widest row that fits.
     private func bar(_ labels: [TabLabel], in context: Context) -> any Element {
         let (environment, style) = (context.environment, context.environment.style)
-        let status = context.values.tabBarStatus?.views(in: context.child(1)).all.map(\.element) ?? []
+        let status = context.environment.tabBarStatus?.views(in: context.child(1)).all.map(\.element) ?? []
         let titleStyle = environment.theme.title.over(style)
         let name = TextElement(text: context.renderer.appName, style: titleStyle, lineLimit: 1)
         func row(_ status: (any Element)?, hasName: Bool = false, titles: Bool = true, gap: Int = 2) -> any Element {
@@ -93,9 +93,7 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
             )
             let parts: [(any Element)?] = [
                 hasName && !context.renderer.appName.isEmpty ? name : nil,
-                // Otherwise the tabs are offered no more than an equal share of the row.
-                DecoratedElement(tabs, priority: 1) { tabs.draw(in: $0, on: $1) },
-                SpacerElement(), status,
+                tabs, SpacerElement(), status,
             ]
             return StackElement(axis: .horizontal, spacing: 3, children: parts.compactMap(\.self))
         }
@@ -155,7 +153,7 @@ private struct TabItemView<Content: View, Label: View>: PrimitiveView {
         var view = ListedView(in: context) {
             var inner = context.child(0)
             let canvas = Canvas(frame: RenderedFrame(size: .zero))
-            inner.values.tabTitle = canvas.label {
+            inner.environment.tabTitle = canvas.label {
                 for label in labels.all { label.element.draw(in: Rect(0, 0, 0, 0), on: canvas) }
             }
             return content.element(in: inner)
@@ -186,15 +184,7 @@ extension View {
 @preconcurrency
 public protocol TabViewStyle {}
 
-/// A sidebar on systems with windows.
-public struct SidebarAdaptableTabViewStyle: TabViewStyle {}
-
-extension TabViewStyle where Self == SidebarAdaptableTabViewStyle {
-    /// Tabs that are a sidebar on macOS, a bar or a sidebar on iPadOS, and a bar elsewhere.
-    public static var sidebarAdaptable: SidebarAdaptableTabViewStyle { SidebarAdaptableTabViewStyle() }
-}
-
-/// Pages side by side on systems with gestures.
+/// The appearance of tabs in a terminal: a bar, or pages without one.
 public struct PageTabViewStyle: TabViewStyle {
     /// The visibility of the dots below the pages, which a terminal does not show.
     public struct IndexDisplayMode: Sendable {
@@ -204,8 +194,8 @@ public struct PageTabViewStyle: TabViewStyle {
 }
 
 extension TabViewStyle where Self == PageTabViewStyle {
+    /// Tabs that are a sidebar on macOS, a bar or a sidebar on iPadOS, and a bar elsewhere.
+    public static var sidebarAdaptable: Self { Self() }
     /// Pages side by side.
-    public static func page(indexDisplayMode: PageTabViewStyle.IndexDisplayMode) -> PageTabViewStyle {
-        PageTabViewStyle()
-    }
+    public static func page(indexDisplayMode: PageTabViewStyle.IndexDisplayMode) -> Self { Self() }
 }

@@ -1,48 +1,16 @@
-/// The content of a toolbar.
-@MainActor
-@preconcurrency
-public protocol ToolbarContent {}
-
-@MainActor
-protocol PrimitiveToolbarContent: ToolbarContent {
-    func add(to items: ScreenItems, in context: Context)
-}
+/// The content of a toolbar: views, those with a placement in a ``ToolbarItem``.
+public typealias ToolbarContent = View
 
 /// Combines the items of several statements.
-@MainActor
-@resultBuilder
-public enum ToolbarContentBuilder {
-    /// Builds the items of several statements.
-    public static func buildBlock<each Content: ToolbarContent>(
-        _ content: repeat each Content
-    ) -> some ToolbarContent {
-        var items: [any ToolbarContent] = []
-        repeat items.append(each content)
-        return ToolbarItems(items: items)
-    }
-    /// Builds the items of an `if` without `else`.
-    public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> some ToolbarContent {
-        ToolbarItems(items: content.map { [$0] } ?? [])
-    }
-}
-
-private struct ToolbarItems: PrimitiveToolbarContent {
-    let items: [any ToolbarContent]
-
-    func add(to screen: ScreenItems, in context: Context) {
-        for (index, item) in items.enumerated() {
-            (item as? any PrimitiveToolbarContent)?.add(to: screen, in: context.child(.index(index)))
-        }
-    }
-}
+public typealias ToolbarContentBuilder = ViewBuilder
 
 /// A view in the toolbar of a screen.
-public struct ToolbarItem<ID, Content: View>: PrimitiveToolbarContent {
+public struct ToolbarItem<ID, Content: View>: PrimitiveView {
     private let placement: ToolbarItemPlacement
     private let content: Content
 
-    func add(to items: ScreenItems, in context: Context) {
-        items.buttons.append((placement, content.views(in: context)))
+    func list(in context: Context) -> ViewList {
+        content.modifying { $0.traits.placement = placement }.views(in: context)
     }
 }
 
@@ -74,20 +42,14 @@ public struct ToolbarItemPlacement: Sendable {
 }
 
 extension View {
-    /// Adds items to the toolbar of the screen around the view. A sheet has its buttons in brackets, as other buttons.
-    public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
+    /// Adds views to the toolbar of the screen around the view. A sheet has its buttons in brackets, as other buttons.
+    public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
         let content = content()
         return setting(ScreenItems.self) { items, context in
             var context = context.outsideControls(isInBar: true)
-            context.values.buttonStyle = context.values.object(Sheet.self) == nil ? .borderless : nil
-            ToolbarItems(items: [content]).add(to: items, in: context)
+            context.environment.buttonStyle = context.environment.object(Sheet.self) == nil ? .borderless : nil
+            items.buttons += content.views(in: context).all
         }
-    }
-
-    /// Adds views to the toolbar of the screen around the view.
-    public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
-        let item = ToolbarItem(content: content)
-        return toolbar { item }
     }
 
     /// Sets the title of the screen around the view, which is also the title of the window.
@@ -121,13 +83,13 @@ extension Context {
     /// Returns the context without the values that a row, a control or a bar sets for the views in it.
     func outsideControls(isInBar: Bool = false) -> Context {
         var context = self
-        context.values.rowControls = nil
-        context.values.labelColumn = nil
-        context.values.isInControl = false
-        context.values.shortcut = nil
-        context.values.standardShortcut = nil
-        context.values.accessibilityLabel = nil
-        context.values.isInBar = isInBar
+        context.environment.rowControls = nil
+        context.environment.labelColumn = nil
+        context.environment.isInControl = false
+        context.environment.shortcut = nil
+        context.environment.standardShortcut = nil
+        context.environment.accessibilityLabel = nil
+        context.environment.isInBar = isInBar
         return context
     }
 }

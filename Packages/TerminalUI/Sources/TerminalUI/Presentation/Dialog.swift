@@ -41,7 +41,7 @@ extension View {
         _ message: M?,
         addsCancelButton: Bool
     ) -> some View {
-        PresentingView(base: self, id: isPresented.wrappedValue && actions != nil ? true : nil) { context, canvas in
+        presenting(id: isPresented.wrappedValue && actions != nil ? true : nil) { context, canvas in
             let width = min(48, canvas.frame.contentArea.width)
             // A title that does not fit into the border is above the message.
             let fitsBorder = title.printable.cellWidth <= width - 4
@@ -51,7 +51,7 @@ extension View {
             }.element(in: context.child(1))
             var inner = context.child(0)
             let dialog = Dialog { isPresented.wrappedValue = false }
-            inner.values.dialog = dialog
+            inner.environment.dialog = dialog
             var buttons: [any Element] = []
             for view in actions.views(in: inner.child(0)).all {
                 let hadCancelButton = dialog.hasCancelButton

@@ -11,7 +11,7 @@ extension View {
             let sheet = Sheet()
             let width = min(64, canvas.frame.contentArea.width)
             var inner = context.child()
-            inner.values.setObject(sheet)
+            inner.environment.setObject(sheet)
             // Without the border and the padding.
             inner.environment.contentWidth = width - 6
             let dismiss: @MainActor () -> Void = { item.wrappedValue = nil }
@@ -52,7 +52,7 @@ extension View {
         draw: @escaping @MainActor (Item, Context, Canvas) -> Void
     ) -> some View {
         let presented = item.wrappedValue
-        return PresentingView(base: self, id: presented.map { AnyHashable($0.id) }, onDismiss: onDismiss) {
+        return presenting(id: presented.map { AnyHashable($0.id) }, onDismiss: onDismiss) {
             if let presented { draw(presented, $0, $1) }
         }
     }
@@ -66,43 +66,39 @@ final class Sheet {
     var isDismissDisabled = false
 }
 
-/// A view with a drawing over the whole screen while it has an id.
-struct PresentingView<Base: View>: PrimitiveView {
-    let base: Base
-    let id: AnyHashable?
-    var onDismiss: (() -> Void)?
-    /// Draws in a context outside the container of the view.
-    let draw: @MainActor (Context, Canvas) -> Void
-
-    static var isSingle: Bool { Base.isSingleView }
-
-    func list(in context: Context) -> ViewList {
-        let outer = context.child(1)
-        let state = outer.state { Presentation() }
-        if state.id != nil, state.id != id {
-            state.id = nil
-            if let onDismiss { context.renderer.afterDrawing(onDismiss) }
-        }
-        let views = base.views(in: context.child(0))
-        guard let id else { return views }
-        // The state stays while the base is not drawn, as in a window that is too small.
-        outer.node.keepsChildren = true
-        return views.map { view in
-            view.decorate { element, rect, canvas in
-                element.draw(in: rect, on: canvas)
-                // The base may be several views.
-                guard state.frame !== canvas.frame else { return }
-                (state.id, state.frame) = (id, canvas.frame)
-                canvas.frame.deferredDrawing.append { present(id, in: outer, on: canvas.unclipped()) }
+extension View {
+    /// Returns the view with a drawing over the whole screen while there is an id, in a context outside its container.
+    func presenting(
+        id: AnyHashable?,
+        onDismiss: (() -> Void)? = nil,
+        draw: @escaping @MainActor (Context, Canvas) -> Void
+    ) -> some View {
+        DerivedView(content: self) { base, context in
+            let outer = context.child(1)
+            let state = outer.state { Presentation() }
+            if state.id != nil, state.id != id {
+                state.id = nil
+                if let onDismiss { context.renderer.afterDrawing(onDismiss) }
+            }
+            let views = base.views(in: context.child(0))
+            guard let id else { return views }
+            // The state stays while the base is not drawn, as in a window that is too small.
+            outer.node.keepsChildren = true
+            return views.map { view in
+                view.decorate { element, rect, canvas in
+                    element.draw(in: rect, on: canvas)
+                    // The base may be several views.
+                    guard state.frame !== canvas.frame else { return }
+                    (state.id, state.frame) = (id, canvas.frame)
+                    canvas.frame.deferredDrawing.append {
+                        outer.node.keepsChildren = false
+                        var context = outer.child(.id(id)).overScreen.outsideControls()
+                        context.environment.setObject(nil as Sheet?)
+                        draw(context, canvas.unclipped())
+                    }
+                }
             }
         }
-    }
-
-    private func present(_ id: AnyHashable, in outer: Context, on canvas: Canvas) {
-        outer.node.keepsChildren = false
-        var context = outer.child(.id(id)).overScreen.outsideControls()
-        context.values.setObject(nil as Sheet?)
-        draw(context, canvas)
     }
 }
 

@@ -75,8 +75,7 @@ struct ScrollElement: Element {
         // Added before the content, whose regions handle the mouse first.
         if state.maxOffset != .zero { canvas.addRegion(rect) { handle($0, at: $1, in: rect) } }
         var inner = canvas.clipped(to: area)
-        inner.scroller = Scroller(in: area, outer: canvas.scroller, move: scroll)
-        inner.outerHandlers.append(OuterHandler(scope: canvas.scope) { press($0, in: rect) })
+        inner.scroller = Scroller(in: area, outer: canvas.scroller, press: { press($0, in: rect) }, move: scroll)
         let count = canvas.frame.focusables.count
         content.draw(in: contentRect(size, in: area), on: inner)
         state.focusables = count..<canvas.frame.focusables.count

@@ -40,10 +40,18 @@ public struct EnvironmentValues {
         didSet { openURL.system = { [oldValue] in oldValue($0) } }
     }
 
+    /// The style of text, unless the text has its own.
+    var style = Style.plain
+    var theme = Theme()
+    /// The width of the column that contains all views. A view that divides it, such as one of two panes, sets the width
+    /// of its part.
+    var contentWidth = 0
+    /// The reason why controls and keys are disabled, or `nil`; see ``View/disabled(_:)``.
+    var disabledReason: String?
     var lineLimit: Int?
     var textAlignment = TextAlignment.leading
     var redactionReasons: RedactionReasons = []
-    var buttonStyle: (any PrimitiveButtonStyle)?
+    var buttonStyle: StandardButtonStyle.Kind?
     /// The actions of Enter in the fields of the view, the innermost first.
     var submitActions: [() -> Void] = []
     /// The label of Enter in the fields of the view.
@@ -88,6 +96,9 @@ public struct EnvironmentValues {
 
     /// `true` if a view has presented the view, or pushed it.
     public var isPresented: Bool { dismiss.action != nil }
+
+    /// The style of borders, dividers and scroll bars.
+    var borderStyle: Style { theme.border.over(style) }
 
     /// The value for a key.
     public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
@@ -138,7 +149,7 @@ public struct Environment<Value>: LinkedProperty {
     }
 
     func link(to storage: inout AnyObject?, in context: Context) -> String? {
-        value.value = read(context.values)
+        value.value = read(context.environment)
         return value.value == nil ? missing : nil
     }
 }
@@ -146,11 +157,11 @@ public struct Environment<Value>: LinkedProperty {
 extension View {
     /// Sets an environment value for the views in this view.
     public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View {
-        ContextView(content: self) { $0.values[keyPath: keyPath] = value }
+        changingContext { $0.environment[keyPath: keyPath] = value }
     }
 
     /// Sets an object, which the views in this view read by its type.
     public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
-        ContextView(content: self) { $0.values.setObject(object) }
+        changingContext { $0.environment.setObject(object) }
     }
 }

@@ -54,6 +54,6 @@ public struct TerminalActions {
 extension View {
     /// Sets the action that loads the content of the view again. A terminal has no gesture for it: a button performs it.
     public func refreshable(action: @escaping @Sendable () async -> Void) -> some View {
-        ContextView(content: self) { $0.values.refresh = RefreshAction(action: action) }
+        changingContext { $0.environment.refresh = RefreshAction(action: action) }
     }
 }

@@ -77,26 +77,14 @@ private struct InputLoop: Sendable {
     }
 
     private mutating func deliver(_ events: [InputEvent]) {
-        let parts = events.split(omittingEmptySubsequences: false) { Self.controlKeys.contains($0) }
-        var rest = events[...]
-        for part in parts {
-            if !part.isEmpty { pendingEvents.post(part.map(TerminalEvent.input)) }
-            rest = rest.dropFirst(part.count)
-            if let key = rest.popFirst() { handle(controlKey: key) }
-        }
-    }
-
-    /// The keys that the reader handles itself.
-    private static let controlKeys: Set<InputEvent> = [
-        .key(.ctrl("c")), .key(.ctrl("\\")), .key(.ctrl("z")), .key(.ctrl("l")),
-    ]
-
-    private mutating func handle(controlKey: InputEvent) {
-        switch controlKey {
-        case .key(.ctrl("c")): end(.interrupted, by: SIGINT)
-        case .key(.ctrl("\\")): end(.signal(SIGQUIT), by: SIGQUIT)
-        case .key(.ctrl("z")): suspend(everyProcess: true)
-        default: pendingEvents.post(.resumed)
+        for event in events {
+            switch event {
+            case .key(.ctrl("c")): end(.interrupted, by: SIGINT)
+            case .key(.ctrl("\\")): end(.signal(SIGQUIT), by: SIGQUIT)
+            case .key(.ctrl("z")): suspend(everyProcess: true)
+            case .key(.ctrl("l")): pendingEvents.post(.resumed)
+            default: pendingEvents.post(.input(event))
+            }
         }
     }
 

@@ -10,17 +10,6 @@ enum TerminalEvent: Sendable {
     case ended(ExitReason)
 }
 
-extension TerminalEvent {
-    /// Returns the sum of two turns of the wheel in the same direction at the same place, or `nil` for other events.
-    fileprivate func adding(_ other: TerminalEvent) -> TerminalEvent? {
-        guard case (.input(.mouse(let first)), .input(.mouse(let second))) = (self, other),
-            case (.wheel(let notches), .wheel(let more)) = (first.action, second.action),
-            first.point == second.point, notches.signum() == more.signum()
-        else { return nil }
-        return .input(.mouse(Mouse(.wheel(notches + more), at: first.point)))
-    }
-}
-
 /// A queue of events that any thread can add to and the render loop empties.
 final class PendingEvents: Sendable {
     private let events = Mutex<[TerminalEvent]>([])
@@ -30,19 +19,8 @@ final class PendingEvents: Sendable {
     var wakes: AsyncStream<Void> { signal.stream }
 
     /// Adds events that are handled before the screen is drawn again.
-    func post(_ new: TerminalEvent...) { post(new) }
-
-    /// Adds events in order. Turns of the wheel that follow each other are added up, because each would be drawn.
-    func post(_ new: [TerminalEvent]) {
-        events.withLock { events in
-            for event in new {
-                if let last = events.last, let sum = last.adding(event) {
-                    events[events.count - 1] = sum
-                } else {
-                    events.append(event)
-                }
-            }
-        }
+    func post(_ new: TerminalEvent...) {
+        events.withLock { $0 += new }
         wake()
     }
 

@@ -47,10 +47,10 @@ final class RenderLoop {
         for await _ in pendingEvents.wakes {
             CrashGuard.prepareThread()
             events += pendingEvents.take()
-            let isFrameDue = options.clock.timer(Self.frameLength)
+            let elapsed = options.clock.elapsed()
             while let event = events.popFirst() {
                 if let reason = handle(event) { return reason }
-                if isFrameDue() { break }
+                if elapsed() >= Self.frameLength { break }
             }
             guard show() else { return .signal(SIGHUP) }
             if !events.isEmpty {
@@ -88,8 +88,8 @@ final class RenderLoop {
         switch event {
         case .input(let input):
             // Each of several keys applies to the screen that the key before it produced: a second Enter must not reach
-            // a screen that the first one has closed.
-            if renderer.isDirty { renderer.render() }
+            // a screen that the first one has closed. Turns of the wheel are drawn together.
+            if renderer.isDirty, !input.isWheel { renderer.render() }
             let joined = renderer.isTyping ? joinedText(input) : input
             options.onEvent?(.input(joined.kind))
             renderer.handle(joined)
@@ -152,12 +152,6 @@ extension InputEvent {
 }
 
 extension Clock<Duration> {
-    /// Returns a function that returns whether `duration` has passed since this call.
-    fileprivate func timer(_ duration: Duration) -> () -> Bool {
-        let end = now.advanced(by: duration)
-        return { now >= end }
-    }
-
     /// Returns a function that returns the time since this call.
     fileprivate func elapsed() -> () -> Duration {
         let start = now
@@ -202,15 +196,7 @@ private struct FrameWriter {
             if depth != encoder.depth { (encoder.depth, shown) = (depth, nil) }
             defer { self.usesMouse = usesMouse }
             let mouse = usesMouse == self.usesMouse ? "" : ScreenSequences.mouse(usesMouse)
-            return Array((mouse + titleSequence(for: frame)).utf8)
-                + encoder.encode(
-                    from: shown?.grid,
-                    to: frame.grid,
-                    oldCursor: shown?.cursor,
-                    cursor: frame.cursor,
-                    images: frame.images,
-                    links: frame.links
-                )
+            return Array((mouse + titleSequence(for: frame)).utf8) + encoder.encode(from: shown, to: frame)
         }
         let text = PlainText.text(of: frame.grid)
         return shown.map { PlainText.text(of: $0.grid) } == text ? [] : Array(text.utf8)

@@ -4,8 +4,6 @@ package struct Canvas {
     /// The visible area; drawing outside it has no effect.
     private(set) var clip: Rect
     let frame: RenderedFrame
-    /// The handlers around the element, the innermost last.
-    var outerHandlers: [OuterHandler] = []
     /// The index of the focus scope in the frame.
     var scope = 0
     /// `true` for a bar beside the content.

@@ -1,14 +1,14 @@
 /// The node of a view in the view tree, and the environment that its parents set.
 @MainActor
 package struct Context {
-    var environment: ElementEnvironment
-    let node: ViewNode
+    // In an object, because each view gets a copy.
+    var sharedEnvironment: Box<EnvironmentValues>
+    private(set) var node: ViewNode
     let renderer: ViewRenderer
 
-    /// The values that views read with ``Environment``.
-    var values: EnvironmentValues {
-        get { environment.values }
-        set { environment.values = newValue }
+    var environment: EnvironmentValues {
+        get { sharedEnvironment.value }
+        set { sharedEnvironment = Box(newValue) }
     }
 
     /// Returns the context of a child view; `number` distinguishes the children of one view.
@@ -17,7 +17,9 @@ package struct Context {
     }
 
     func child(_ key: ViewNode.Key) -> Context {
-        Context(environment: environment, node: node.child(key, pass: renderer.pass), renderer: renderer)
+        var child = self
+        child.node = node.child(key, pass: renderer.pass)
+        return child
     }
 
     /// Returns the state of the view, which `make` creates the first time the view is drawn. A view with state passes its

@@ -16,7 +16,6 @@ extension Canvas {
                 rect: rect,
                 scope: scope,
                 isInBar: isInBar,
-                outerHandlers: outerHandlers,
                 scroller: scroller,
                 handler: handler
             )

@@ -1,7 +1,7 @@
 extension View {
     /// Sets the identity of the view. A view with another id is a new view, without the state of the previous one.
     public func id<ID: Hashable>(_ id: ID) -> some View {
-        ContextView(content: modifying { $0.traits.id = AnyHashable(id) }) { $0 = $0.child(.id(id)) }
+        modifying { $0.traits.id = AnyHashable(id) }.changingContext { $0 = $0.child(.id(id)) }
     }
 
     /// Performs `action` when the view appears on the screen.

@@ -3,13 +3,13 @@
 package final class RenderedFrame {
     package var grid: Grid
     /// The position of the terminal's cursor, at which an input method opens; `nil` hides it.
-    package var cursor: Point?
+    package internal(set) var cursor: Point?
     /// The addresses of links by the keys in their styles, as visible ASCII.
-    package var links: [UInt32: String] = [:]
+    var links: [UInt32: String] = [:]
     /// The images that the terminal shows in pixels, in drawing order, also those that something covers.
     var drawnImages: [PlacedImage] = []
     /// The images that nothing covers. Of the others, the rest of the mosaic is visible.
-    package private(set) lazy var images = drawnImages.filter { grid.showsMosaic(in: $0.rect) }
+    private(set) lazy var images = drawnImages.filter { grid.showsMosaic(in: $0.rect) }
     /// The focusable elements in drawing order.
     var focusables: [Focusable] = []
     /// The key bindings in drawing order.
@@ -101,7 +101,6 @@ struct Focusable {
     let rect: Rect
     let scope: Int
     let isInBar: Bool
-    let outerHandlers: [OuterHandler]
     let scroller: Scroller?
     let handler: InputHandler
 }
@@ -145,10 +144,18 @@ struct Scroller {
     let reveal: (Rect) -> Bool
     /// Scrolls by a number of rows, down if positive, and returns whether that was possible.
     let scroll: (Int) -> Bool
+    /// Handles a key that the focused element does not handle, and returns whether it did.
+    let press: (Key) -> Bool
 
     /// Creates a scroller of the content in `rect`. `move` scrolls by columns and rows, and returns the number of both by
     /// which it could.
-    init(in rect: Rect, outer: Scroller?, move: @escaping (Point) -> Point) {
+    init(
+        in rect: Rect,
+        outer: Scroller?,
+        press: @escaping (Key) -> Bool = { _ in false },
+        move: @escaping (Point) -> Point
+    ) {
+        self.press = { press($0) || outer?.press($0) ?? false }
         reveal = { target in
             let moved = move(
                 Point(

@@ -68,7 +68,7 @@ final class StackElement: Element {
         var breadths = Array(repeating: 0, count: children.count)
         let lengths = StackDistribution.lengths(
             of: children.enumerated().map { index, child in
-                .init(priority: child.priority) { length in
+                .init(isSpacer: child is SpacerElement) { length in
                     let size = child.size(for: self.proposal(length, across: across))
                     breadths[index] = self.across(size)
                     return self.axis == .horizontal ? size.width : size.height
@@ -98,7 +98,6 @@ struct SpacerElement: Element {
     var axis: Axis?
     var minColumns = 0
     var minRows = 0
-    var priority: Double { -1 }
 
     func size(for proposal: Proposal) -> Size {
         switch axis {

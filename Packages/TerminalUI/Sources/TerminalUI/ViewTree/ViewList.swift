@@ -139,36 +139,18 @@ struct ViewTraits {
     var grid: LineRun?
     /// The label of the view's tab.
     var tabItem: ViewList?
+    /// The place of the view in a toolbar.
+    var placement = ToolbarItemPlacement.automatic
 }
 
-/// A view with changed views.
-struct ModifiedView<Content: View>: PrimitiveView {
+/// A view whose views are made from those of its content.
+struct DerivedView<Content: View>: PrimitiveView {
     let content: Content
-    let change: @MainActor (inout ListedView) -> Void
+    let views: @MainActor (Content, Context) -> ViewList
 
     static var isSingle: Bool { Content.isSingleView }
 
-    func list(in context: Context) -> ViewList {
-        let views = content.views(in: context)
-        return views.map { view in
-            if views.isSingle { view = view.modified(in: context) }
-            change(&view)
-        }
-    }
-}
-
-/// A view in a changed context.
-struct ContextView<Content: View>: PrimitiveView {
-    let content: Content
-    let change: @MainActor (inout Context) -> Void
-
-    static var isSingle: Bool { Content.isSingleView }
-
-    func list(in context: Context) -> ViewList {
-        var context = context
-        change(&context)
-        return content.views(in: context)
-    }
+    func list(in context: Context) -> ViewList { views(content, context) }
 }
 
 /// A view that depends on its context.
@@ -193,6 +175,21 @@ extension View {
 
     /// Returns the view with a change of each view in it.
     func modifying(_ change: @escaping @MainActor (inout ListedView) -> Void) -> some View {
-        ModifiedView(content: self, change: change)
+        DerivedView(content: self) { content, context in
+            let views = content.views(in: context)
+            return views.map { view in
+                if views.isSingle { view = view.modified(in: context) }
+                change(&view)
+            }
+        }
+    }
+
+    /// Returns the view in a changed context.
+    func changingContext(_ change: @escaping @MainActor (inout Context) -> Void) -> some View {
+        DerivedView(content: self) { content, context in
+            var context = context
+            change(&context)
+            return content.views(in: context)
+        }
     }
 }

@@ -34,9 +34,7 @@ extension ViewRenderer {
             if focused.handler.takesText { focus.needsReveal = true }
             return true
         }
-        for handler in (focused?.outerHandlers ?? []).reversed() where handler.scope == frame.activeScope {
-            if handler.press(key) { return true }
-        }
+        if focused?.scroller?.press(key) == true { return true }
         if let binding = frame.activeBindings.first(where: { $0.hint.keys.contains(key) }) {
             // A key of the screen does not choose the focus, also while the content loads.
             frame.scopes.last?.isUntouched = isUntouched
@@ -102,7 +100,7 @@ extension ViewRenderer {
 }
 
 extension InputEvent {
-    fileprivate var isWheel: Bool {
+    var isWheel: Bool {
         if case .mouse(let mouse) = self { mouse.action != .click } else { false }
     }
 }

@@ -30,7 +30,7 @@ package final class ViewRenderer {
     private let root: (Context) -> any Element
     private let rootNode = ViewNode()
     /// The environment of the root view in the last frame.
-    private(set) var environment = ElementEnvironment()
+    private(set) var environment = EnvironmentValues()
     private(set) var screenSize: Size
     /// The clock of delays.
     let clock: any Clock<Duration>
@@ -45,7 +45,6 @@ package final class ViewRenderer {
     var terminalBackground: RGB? { didSet { if terminalBackground != oldValue { invalidate() } } }
     /// `true` if the terminal has the graphics protocol of kitty.
     var hasGraphics = false { didSet { if !oldValue { invalidate() } } }
-    private var themeCache: (key: ThemeKey, theme: Theme)?
     private let displaySettings: () -> DisplaySettings
     /// The observers of the views in the last frame.
     private var appearanceObservers: [AppearanceObserver] = []
@@ -135,18 +134,10 @@ package final class ViewRenderer {
         colorDepth = terminalColorDepth == .none ? .none : settings.colorDepth ?? terminalColorDepth
         usesGraphics =
             hasGraphics && settings.usesGraphics && ![.none, .ansi].contains(terminalColorDepth)
-        environment.theme = theme(for: settings.appearance)
+        environment.theme = Theme(settings.appearance, colorDepth: colorDepth, background: terminalBackground)
         environment.style = environment.theme.base
         (appName, localized) = (settings.appName, settings.text)
         usesMouse = settings.usesMouse
-    }
-
-    private func theme(for appearance: Appearance) -> Theme {
-        let key = ThemeKey(appearance: appearance, colorDepth: colorDepth, background: terminalBackground)
-        if let themeCache, themeCache.key == key { return themeCache.theme }
-        let theme = Theme(appearance, colorDepth: key.colorDepth, background: key.background)
-        themeCache = (key, theme)
-        return theme
     }
 
     /// Draws again if the focus, which is known after drawing, differs from the focus before.
@@ -163,7 +154,7 @@ package final class ViewRenderer {
     private func draw() -> RenderedFrame {
         let frame = RenderedFrame(size: screenSize)
         frame.scopes.append(rootNode.state { FocusScope() })
-        let context = Context(environment: environment, node: rootNode, renderer: self)
+        let context = Context(sharedEnvironment: Box(environment), node: rootNode, renderer: self)
         let canvas = Canvas(frame: frame)
         if environment.theme.base.background != .inherited { canvas.fill(canvas.clip, style: environment.theme.base) }
         root(context.child()).draw(in: canvas.clip, on: canvas)
@@ -240,12 +231,6 @@ struct Notice {
     let text: String
     let end: End
     let timer: RunningTask?
-}
-
-private struct ThemeKey: Equatable {
-    let appearance: Appearance
-    let colorDepth: ColorDepth
-    let background: RGB?
 }
 
 /// A mark that any thread can set when something changes.
