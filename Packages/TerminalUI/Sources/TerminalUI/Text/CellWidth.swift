@@ -41,19 +41,21 @@ extension Unicode.Scalar {
         }
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator: return 0
-        default: return CellWidthTable.two.rangesContain(value) ? 2 : 1
+        default: return isWide ? 2 : 1
         }
     }
-}
 
-extension [UInt32] {
-    /// Returns whether one of the ranges, stored as pairs of first and last value, contains `value`.
-    fileprivate func rangesContain(_ value: UInt32) -> Bool {
-        var (low, high) = (0, count / 2)
-        while low < high {
-            let middle = (low + high) / 2
-            if value > self[2 * middle + 1] { low = middle + 1 } else { high = middle }
+    /// `true` for East Asian Width W and F (UAX #11). Of the emoji, those are the ones with emoji presentation.
+    private var isWide: Bool {
+        switch value {
+        // A flag of two regional indicators has two cells.
+        case 0x1F1E6...0x1F1FF: false
+        case 0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0x3247,
+            0x3250...0xA4CF, 0xA960...0xA97F, 0xF900...0xFAFF, 0xFE10...0xFE1F, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+            0xFFE0...0xFFE6, 0x16FE0...0x1B2FF, 0x1D300...0x1D376, 0x1F200...0x1F265, 0x1FA70...0x1FAFF,
+            0x20000...0x3FFFD:
+            true
+        default: properties.isEmojiPresentation
         }
-        return low < count / 2 && self[2 * low] <= value
     }
 }
