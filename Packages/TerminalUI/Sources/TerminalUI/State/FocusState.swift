@@ -51,8 +51,8 @@ public struct FocusState<Value: Hashable>: LinkedProperty {
         storage = target
         location.value = target
         target.renderer = context.renderer
-        target.startDrawing()
-        context.renderer.afterDrawing { target.follow(context.renderer.focus) }
+        target.fields = []
+        context.renderer.afterDrawing { target.follow(context.renderer) }
         return nil
     }
 }
@@ -60,18 +60,12 @@ public struct FocusState<Value: Hashable>: LinkedProperty {
 /// The stored value of a ``FocusState``, with the fields of the current drawing.
 @MainActor
 private final class FocusTarget<Value: Hashable> {
-    private enum Request {
-        /// Made since the last drawing.
-        case new
-        /// For a field of the current drawing.
-        case current
-    }
-
     let box: StateBox<Value>
     weak var renderer: ViewRenderer?
-    private var fields: [(value: Value, nodes: [ViewNode])] = []
+    var fields: [(value: Value, nodes: [ViewNode])] = []
     private let none: Value
-    private var request: Request?
+    /// The drawing after which the value was set, until a later one has moved the focus.
+    private var requestPass: Int?
 
     init(none: Value) {
         box = StateBox(none)
@@ -79,31 +73,27 @@ private final class FocusTarget<Value: Hashable> {
     }
 
     func request(_ value: Value) {
-        request = .new
+        requestPass = renderer?.pass ?? 0
         box.value = value
         // The drawing moves the focus, also if no view reads the value.
         renderer?.invalidate()
     }
 
-    func startDrawing() {
-        fields = []
-        if request == .new { request = .current }
-    }
-
     /// Adds the field with `value` and its controls, and moves the focus to it if that is requested.
-    func add(_ nodes: [ViewNode], for value: Value, _ focus: FocusManager) {
+    func add(_ nodes: [ViewNode], for value: Value, in renderer: ViewRenderer) {
         fields.append((value, nodes))
-        if request == .current, value == box.value, let first = nodes.first {
-            request = nil
-            focus.request = first
+        if let requestPass, requestPass < renderer.pass, value == box.value, let first = nodes.first {
+            self.requestPass = nil
+            renderer.focus.request = first
         }
     }
 
     /// Sets the value to that of the focused field, unless another one was requested after the drawing.
-    func follow(_ focus: FocusManager) {
-        guard request != .new else { return }
-        request = nil
-        let value = fields.first { field in field.nodes.contains { $0 === focus.focused } }?.value ?? none
+    func follow(_ renderer: ViewRenderer) {
+        guard requestPass != renderer.pass else { return }
+        requestPass = nil
+        let focused = renderer.focus.focused
+        let value = fields.first { field in field.nodes.contains { $0 === focused } }?.value ?? none
         if value != box.value { box.value = value }
     }
 }
@@ -112,11 +102,11 @@ extension View {
     /// Moves the focus to the view when `binding` is set to `value`, and sets it when the view gets the focus.
     public func focused<Value: Hashable>(_ binding: FocusState<Value>.Binding, equals value: Value) -> some View {
         modifying { view in
-            let focus = view.context.renderer.focus
+            let renderer = view.context.renderer
             view.decorate { element, rect, canvas in
                 let count = canvas.frame.focusables.count
                 element.draw(in: rect, on: canvas)
-                binding.target.add(canvas.frame.focusables[count...].map(\.node), for: value, focus)
+                binding.target.add(canvas.frame.focusables[count...].map(\.node), for: value, in: renderer)
             }
         }
     }
