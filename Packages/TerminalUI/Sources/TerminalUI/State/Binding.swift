@@ -45,22 +45,14 @@ public struct Bindable<Value> {
     /// The model's bindings.
     public var projectedValue: Bindable<Value> { self }
 
-    /// Not available: the value must be an observable object.
-    @available(*, unavailable, message: "The value must be an Observable object.")
-    public init(wrappedValue: Value) {
-        self.wrappedValue = wrappedValue
-    }
-}
-
-extension Bindable where Value: AnyObject & Observable {
     /// Creates the bindings of a model.
-    public init(wrappedValue: Value) {
+    public init(wrappedValue: Value) where Value: AnyObject & Observable {
         self.wrappedValue = wrappedValue
     }
 
     /// Creates the bindings of a model.
-    public init(_ wrappedValue: Value) {
-        self.wrappedValue = wrappedValue
+    public init(_ wrappedValue: Value) where Value: AnyObject & Observable {
+        self.init(wrappedValue: wrappedValue)
     }
 }
 
