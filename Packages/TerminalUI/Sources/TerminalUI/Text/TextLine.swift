@@ -71,7 +71,8 @@ extension Substring {
             return index > self.index(after: startIndex) && self[self.index(index, offsetBy: -2)].isLetter
                 && !word(around: index).contains("://")
         }
-        return (left.isChineseOrJapanese || right.isChineseOrJapanese) && !left.isHangul && !right.isHangul
+        // Wide characters other than Hangul are Chinese or Japanese.
+        return left.cellWidth + right.cellWidth > 2 && !left.isHangul && !right.isHangul
     }
 
     private func word(around index: Index) -> Substring {
@@ -101,18 +102,6 @@ extension Substring {
 extension Character {
     fileprivate var isClosingPunctuation: Bool { unicodeScalars.first.map(closingPunctuation.contains) == true }
     fileprivate var isOpeningPunctuation: Bool { unicodeScalars.first.map(openingPunctuation.contains) == true }
-
-    /// `true` for characters between which Chinese and Japanese lines may end: ideographs, kana, their punctuation and
-    /// full-width forms.
-    fileprivate var isChineseOrJapanese: Bool {
-        guard let value = unicodeScalars.first?.value, value >= 0x2E80 else { return false }
-        return switch value {
-        case 0x2E80...0x312F, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFF01...0xFF9F,
-            0x20000...0x3FFFF:
-            true
-        default: false
-        }
-    }
 
     fileprivate var isHangul: Bool {
         guard let value = unicodeScalars.first?.value, value >= 0x1100 else { return false }
