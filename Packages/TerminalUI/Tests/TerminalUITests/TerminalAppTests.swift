@@ -50,7 +50,7 @@ import Testing
         await terminal.wait(for: "\u{1B}[?1049l")
         #expect(model.log == ["한a"] && terminal.settings == settings)
         let inputs = events.withLock { $0.compactMap { if case .input(let kind) = $0 { kind } else { nil } } }
-        #expect(inputs.prefix(2) == ["text", "enter"])
+        #expect(inputs.prefix(3) == ["character", "character", "enter"])
         #expect(events.withLock { $0.count { if case .frame = $0 { true } else { false } } } >= 2)
         #expect(
             terminal.text.hasPrefix(

@@ -71,8 +71,8 @@ enum CrashGuard {
     @MainActor
     static func prepareThread() {
         var stack = stack_t()
-        stack.ss_sp = handlerStack.memory
-        stack.ss_size = numericCast(HandlerStack.size)
+        stack.ss_sp = handlerStack
+        stack.ss_size = numericCast(handlerStackSize)
         _ = sigaltstack(&stack, nil)
     }
 
@@ -93,13 +93,11 @@ enum CrashGuard {
         raise(signal)
     }
 
-    @MainActor
-    private struct HandlerStack {
-        static let size = 64 << 10
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    }
-
-    @MainActor private static let handlerStack = HandlerStack()
+    private static let handlerStackSize = 64 << 10
+    @MainActor private static let handlerStack = UnsafeMutableRawPointer.allocate(
+        byteCount: handlerStackSize,
+        alignment: 16
+    )
 
     private static let atExit: Void = { atexit { CrashGuard.restore() } }()
 }

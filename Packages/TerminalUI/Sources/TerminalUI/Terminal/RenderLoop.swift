@@ -70,8 +70,7 @@ final class RenderLoop {
         if renderer.isDirty { renderer.render() }
         guard terminal.isShown else { return true }
         if renderer.frame.isAnimated, !options.isPlain { startAnimationTimer() }
-        let usesMouse = renderer.usesMouse && options.usesMouse
-        let frame = frameWriter.encode(renderer.frame, depth: renderer.colorDepth, usesMouse: usesMouse)
+        let frame = frameWriter.encode(renderer.frame, depth: renderer.colorDepth, usesMouse: renderer.usesMouse)
         let isOpen = terminal.show(clipboardSequence() + frame)
         if !frame.isEmpty { options.onEvent?(.frame(duration: start(), byteCount: frame.count)) }
         return isOpen
@@ -90,9 +89,8 @@ final class RenderLoop {
             // Each of several keys applies to the screen that the key before it produced: a second Enter must not reach
             // a screen that the first one has closed. Turns of the wheel are drawn together.
             if renderer.isDirty, !input.isWheel { renderer.render() }
-            let joined = renderer.isTyping ? joinedText(input) : input
-            options.onEvent?(.input(joined.kind))
-            renderer.handle(joined)
+            options.onEvent?(.input(input.kind))
+            renderer.handle(input)
             return renderer.isQuitting ? .quit : nil
         case .resized:
             renderer.resize(to: frameWriter.size(of: terminal, options))
@@ -106,17 +104,6 @@ final class RenderLoop {
             return reason
         }
         return nil
-    }
-
-    /// Returns a typed character with those that follow it as one paste: a terminal without bracketed paste sends a long
-    /// text as keys.
-    private func joinedText(_ input: InputEvent) -> InputEvent {
-        guard var text = input.character.map(String.init) else { return input }
-        while case .input(let next)? = events.first, let character = next.character {
-            text.append(character)
-            events.removeFirst()
-        }
-        return .paste(text)
     }
 
     /// Makes the next frame a full redraw.
@@ -135,11 +122,6 @@ final class RenderLoop {
 }
 
 extension InputEvent {
-    /// The typed character, or `nil` for other events.
-    fileprivate var character: Character? {
-        if case .key(let key) = self { key.character } else { nil }
-    }
-
     /// The name of a key, or the kind of another input. Any character can be part of a secret that is typed too early.
     fileprivate var kind: String {
         switch self {

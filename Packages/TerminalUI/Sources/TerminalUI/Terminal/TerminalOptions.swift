@@ -2,8 +2,6 @@ public import Foundation
 
 /// The options of a screen in a terminal.
 public struct TerminalOptions: Sendable {
-    /// `true` if clicks and the wheel are used. Selecting text in the terminal then requires Shift.
-    public var usesMouse = true
     /// `true` if colors are used, provided that the environment allows them.
     public var usesColor = true
     /// Called before Ctrl-Z or SIGTSTP stops the process, after the terminal is restored. The process stops when the call

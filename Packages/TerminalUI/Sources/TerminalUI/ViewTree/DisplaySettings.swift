@@ -7,7 +7,7 @@ public struct DisplaySettings {
     public var colorDepth: ColorDepth?
     /// `true` if images are shown in pixels, in terminals with colors and the graphics protocol of kitty.
     public var usesGraphics = true
-    /// `true` if the mouse is used, provided that ``TerminalOptions`` allow it.
+    /// `true` if clicks and the wheel are used. Selecting text in the terminal then requires Shift.
     public var usesMouse = true
     /// The name of the app, which follows the title of a screen in that of the window.
     public var appName = ""
