@@ -27,7 +27,7 @@ extension AppScreens {
             ]
             #expect(colors.first { output.text.contains($0.1) }?.0 == best)
             // Without colors the focus is reversed.
-            #expect(best != nil || output.shows("7m  \u{1B}[1m\(ScreenTexts.english.lamp)"))
+            #expect(best != nil || output.shows("7m  \u{1B}[;1;7m\(ScreenTexts.english.lamp)"))
         }
 
         /// Each change prints the whole screen as text.

@@ -49,7 +49,7 @@ import Testing
         #expect(frame == "\u{1B}[?2026h\u{1B}[3;8Hx\u{1B}[?2026l")
         #expect(encoder.encode(from: changed, to: changed) == [])
         new.put("y", width: 1, x: 10, y: 2, style: Style(attributes: .bold))
-        #expect(text(from: empty, to: new) == "\u{1B}[3;8Hx  \u{1B}[1my\u{1B}[m")
+        #expect(text(from: empty, to: new) == "\u{1B}[3;8Hx  \u{1B}[;1my\u{1B}[m")
     }
 
     @Test func `The remaining half of an overwritten wide character becomes blank`() {
@@ -66,7 +66,7 @@ import Testing
     func `Colors are converted to the color depth of the terminal`(depth: ColorDepth, codes: String) {
         var new = empty
         new.put("x", width: 1, x: 0, y: 0, style: Style(foreground: .rgb(250, 10, 10), attributes: .bold))
-        #expect(text(from: nil, to: new, depth: depth).contains("\u{1B}[\(codes)mx"))
+        #expect(text(from: nil, to: new, depth: depth).contains("\u{1B}[;\(codes)mx"))
     }
 
     @Test func `The color depth is determined from the environment`() {

@@ -3,7 +3,7 @@
 /// A terminal that follows the standards, and applies output to its grid.
 ///
 /// Where real terminals differ, it shows a `?`, which no test draws: in the remaining half of an overwritten wide
-/// character, and in cells that are erased with a color.
+/// character, and after an unknown sequence.
 struct ModelTerminal {
     private(set) var grid: Grid
     private(set) var cursor = Point(0, 0)
@@ -41,9 +41,7 @@ struct ModelTerminal {
             if parameters == "?25" { isCursorShown = final == "h" }
         case "H": cursor = Point(max(1, numbers.count > 1 ? numbers[1] : 1) - 1, max(1, first) - 1)
         case "G": cursor.x = max(1, first) - 1
-        case "C": cursor.x += max(1, first)
-        case "J": for row in 0..<size.height { erase(row, from: 0) }
-        case "K": erase(cursor.y, from: cursor.x)
+        case "J": grid = Grid(size)
         case "r":
             region = parameters.isEmpty ? 0..<size.height : first - 1..<numbers[1]
             cursor = Point(0, 0)
@@ -65,12 +63,6 @@ struct ModelTerminal {
         cursor.x += width
     }
 
-    private mutating func erase(_ row: Int, from column: Int) {
-        for x in column..<size.width {
-            grid.put(style == .plain ? " " : "?", width: 1, x: x, y: row, style: .plain)
-        }
-    }
-
     private mutating func mark(_ x: Int, _ y: Int) {
         grid.put("?", width: 1, x: x, y: y, style: .plain)
     }
@@ -81,14 +73,10 @@ struct ModelTerminal {
             switch number {
             case 0: style = .plain
             case 1...9: style.attributes.formUnion(Self.attributes[number] ?? [])
-            case 22: style.attributes.subtract([.bold, .dim])
-            case 23...29: style.attributes.subtract(Self.attributes[number - 20] ?? [])
             case 30...37: style.foreground = .palette(UInt8(number - 30))
             case 38: style.foreground = color(&rest)
-            case 39: style.foreground = .inherited
             case 40...47: style.background = .palette(UInt8(number - 40))
             case 48: style.background = color(&rest)
-            case 49: style.background = .inherited
             case 90...97: style.foreground = .palette(UInt8(number - 82))
             case 100...107: style.background = .palette(UInt8(number - 92))
             default: break

@@ -1,4 +1,4 @@
-/// Encodes the difference between two grids, with short cursor movements and style changes.
+/// Encodes the difference between two grids, from the first to the last changed cell of each row.
 package struct FrameEncoder {
     var depth: ColorDepth
     /// `true` if frames are marked, so that the terminal shows each one at once (mode 2026). Terminals without this mode
@@ -52,40 +52,14 @@ package struct FrameEncoder {
     }
 
     private mutating func writeRow(_ row: Int, from old: Grid, to new: Grid) {
-        let width = new.size.width
-        let blankFrom = new.blankTail(of: row)
-        var column = 0
-        while column < width {
+        let changed = (0..<new.size.width).filter { new[$0, row] != old[$0, row] }
+        guard let first = changed.first, let last = changed.last else { return }
+        // The second cell of a wide character is written with the first one.
+        for column in first...last where new[column, row].width > 0 {
             let cell = new[column, row]
-            guard cell != old[column, row] else {
-                column += 1
-                continue
-            }
-            if column >= blankFrom, old.changes(in: row, from: column, to: new) > 4 {
-                output.move(to: Point(column, row), across: new)
-                output.setStyle(.plain)
-                output.write("\u{1B}[K")
-                return
-            }
-            if cell.width > 0 {
-                output.move(to: Point(column, row), across: new, style: depth.shown)
-                output.setStyle(depth.shown(cell.style))
-                output.put(cell, screenWidth: width)
-            }
-            column += max(1, Int(cell.width))
+            output.move(to: Point(column, row))
+            output.setStyle(depth.shown(cell.style))
+            output.put(cell, screenWidth: new.size.width)
         }
-    }
-}
-
-extension Grid {
-    /// Returns the column from which the rest of the row is blank.
-    fileprivate func blankTail(of row: Int) -> Int {
-        var column = size.width
-        while column > 0, self[column - 1, row] == .blank { column -= 1 }
-        return column
-    }
-
-    fileprivate func changes(in row: Int, from column: Int, to new: Grid) -> Int {
-        (column..<size.width).count { self[$0, row] != new[$0, row] }
     }
 }

@@ -7,23 +7,20 @@ struct TerminalOutput {
     /// The addresses of links by the keys in their styles.
     var links: [UInt32: String] = [:]
 
-    /// The longest gap that is written again instead of skipped, because skipping takes about as many bytes.
-    private static let shortGap = 4
-
     mutating func write(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 
     /// Writes a sequence that acts at `point`.
     mutating func write(_ sequence: String, at point: Point) {
-        jump(to: point)
+        move(to: point)
         write(sequence)
     }
 
     /// Shows the cursor at `target`; `nil` hides it.
     mutating func showCursor(at target: Point?) {
         guard let target else { return write("\u{1B}[?25l") }
-        jump(to: target)
+        move(to: target)
         write("\u{1B}[?25h")
     }
 
@@ -36,20 +33,7 @@ struct TerminalOutput {
         position = nil
     }
 
-    /// Moves the cursor to `target`; writes a short gap of `grid` again if its style is the current one.
-    mutating func move(to target: Point, across grid: Grid, style shown: (Style) -> Style = { $0 }) {
-        guard let position, position.y == target.y, position.x <= target.x else { return jump(to: target) }
-        guard position.x != target.x else { return }
-        let gap = (position.x..<target.x).map { grid[$0, target.y] }
-        if gap.count <= Self.shortGap, gap.allSatisfy({ $0.character.isASCII && shown($0.style) == current }) {
-            bytes.append(contentsOf: gap.compactMap(\.character.asciiValue))
-        } else {
-            write("\u{1B}[\(gap.count == 1 ? "" : "\(gap.count)")C")
-        }
-        self.position = target
-    }
-
-    private mutating func jump(to target: Point) {
+    mutating func move(to target: Point) {
         guard position != target else { return }
         if let position, position.y == target.y {
             write("\u{1B}[\(target.x + 1)G")
@@ -78,42 +62,19 @@ struct TerminalOutput {
             current.link = target.link
             guard target != current else { return }
         }
-        let change = Self.codes(from: current, to: target)
-        let reset = ["0"] + Self.codes(from: .plain, to: target)
-        let codes =
-            change.reduce(0) { $0 + $1.utf8.count + 1 } < reset.reduce(0) { $0 + $1.utf8.count + 1 }
-            ? change : reset
-        write(codes == ["0"] ? "\u{1B}[m" : "\u{1B}[\(codes.joined(separator: ";"))m")
+        // SGR (ECMA-48 §8.3.117), which begins with a reset.
+        let attributes = Self.attributes.filter { target.attributes.contains($0.0) }.map(\.1)
+        let colors = [Self.code(target.foreground, base: 30), Self.code(target.background, base: 40)]
+        write("\u{1B}[\(([""] + attributes + colors.compactMap(\.self)).joined(separator: ";"))m")
     }
 
-    /// Returns the SGR parameters (ECMA-48 §8.3.117) that change one style to another.
-    private static func codes(from old: Style, to new: Style) -> [String] {
-        var codes: [String] = []
-        var remaining = old.attributes
-        for (group, off) in ends where !old.attributes.subtracting(new.attributes).isDisjoint(with: group) {
-            codes.append(off)
-            remaining.subtract(group)
-        }
-        for (attribute, on) in beginnings where new.attributes.contains(attribute) && !remaining.contains(attribute) {
-            codes.append(on)
-        }
-        if new.foreground != old.foreground { codes.append(code(new.foreground, base: 30)) }
-        if new.background != old.background { codes.append(code(new.background, base: 40)) }
-        return codes
-    }
-
-    private static let beginnings: [(Style.Attributes, String)] = [
+    private static let attributes: [(Style.Attributes, String)] = [
         (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underlined, "4"), (.reversed, "7"), (.strikethrough, "9"),
     ]
 
-    /// Bold and dim are ended by the same parameter.
-    private static let ends: [(Style.Attributes, String)] = [
-        ([.bold, .dim], "22"), (.italic, "23"), (.underlined, "24"), (.reversed, "27"), (.strikethrough, "29"),
-    ]
-
-    private static func code(_ color: TerminalColor, base: Int) -> String {
+    private static func code(_ color: TerminalColor, base: Int) -> String? {
         switch color {
-        case .inherited: "\(base + 9)"
+        case .inherited: nil
         case .palette(let number) where number < 8: "\(base + Int(number))"
         case .palette(let number) where number < 16: "\(base + 60 + Int(number) - 8)"
         case .palette(let number): "\(base + 8);5;\(number)"
