@@ -88,7 +88,7 @@ extension View {
 extension TestScreen {
     var notice: String? {
         _ = lines
-        return renderer.notice(on: frame)
+        return renderer.notice
     }
 
     var labels: [String] { elements.map(\.label) }

@@ -43,7 +43,6 @@ extension Canvas {
         var control = control
         control.label = context.environment.accessibilityLabel ?? control.label
         let disabledReason = control.disabledReason
-        if let disabledReason { frame.disabledReasons.insert(disabledReason) }
         if let dialog = context.environment.dialog, let press = control.press {
             control.press = {
                 press()
@@ -96,7 +95,7 @@ extension Control {
     /// Shows the reason why the control is disabled. Returns `true`: the event is handled.
     private func explain() -> Bool {
         if let reason = disabledReason, !reason.isEmpty {
-            context.renderer.notify(reason, until: .enabled(reason: reason))
+            context.renderer.notify(reason, untilInput: true)
         }
         return true
     }

@@ -105,7 +105,7 @@ private struct FieldElement: Element {
             state.text = String(line.characters)
             if state.text != text.wrappedValue { text.wrappedValue = state.text }
             let notice = context.renderer.text(.tooLong, "\(maxLength)")
-            if line.isCut { context.renderer.notify(notice, until: .input) }
+            if line.isCut { context.renderer.notify(notice, untilInput: true) }
             return true
         }
     }

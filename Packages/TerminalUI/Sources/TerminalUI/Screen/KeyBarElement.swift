@@ -15,7 +15,7 @@ struct KeyBarElement: Element {
         // A click also performs the keys of a panel.
         var canvas = canvas
         canvas.scope = canvas.frame.activeScope
-        let notice = renderer.notice(on: canvas.frame)
+        let notice = renderer.notice
         if let notice {
             canvas.write("•", at: rect.origin, style: theme.accent.over(theme.base))
             element(of: notice).draw(in: rect, on: canvas)
@@ -24,8 +24,6 @@ struct KeyBarElement: Element {
             let keys = canvas.frame.activeKeys(focused: renderer.focus.focused) { renderer.text($0) }
             draw(keys, in: Rect(rect.x, rect.maxY - 1, rect.width, 1), on: canvas)
         }
-        // The notice has ended during this drawing, which has given it more rows.
-        if notice == nil, rect.height > (isHigh ? 2 : 1) { renderer.invalidate() }
     }
 
     private func element(of notice: String) -> any Element {

@@ -44,7 +44,7 @@ public struct TerminalActions {
 
     /// Shows `text` above the key bar for three seconds, or only until the next key press or click if it answers the last one.
     public func notify(_ text: String, untilInput: Bool = false) {
-        renderer?.notify(text, until: untilInput ? .input : .timeout)
+        renderer?.notify(text, untilInput: untilInput)
     }
 
     /// Copies `text` to the clipboard, if the terminal allows it.

@@ -27,8 +27,6 @@ package final class RenderedFrame {
     var contentArea: Rect
     /// `true` if the screen contains an animation.
     package var isAnimated = false
-    /// The reasons of disabled controls.
-    var disabledReasons: Set<String> = []
     /// The views that people perceive, in drawing order.
     package var accessibleElements: [AccessibleElement] = []
     /// The observers of visible views in drawing order.
@@ -74,12 +72,6 @@ extension RenderedFrame {
             bound.contains { !Set($0.keys).isDisjoint(with: hint.keys) } ? nil : hint
         }
         return ActiveKeys(bound: bound, help: unbound(help), quit: unbound(quit), isTyping: isTyping)
-    }
-
-    /// Returns whether a control or a key is disabled for `reason`.
-    func isDisabled(for reason: String) -> Bool {
-        focusables.contains { $0.handler.hints.contains { $0.disabledReason == reason } }
-            || bindings.contains { $0.hint.disabledReason == reason } || disabledReasons.contains(reason)
     }
 }
 

@@ -46,7 +46,7 @@ extension ViewRenderer {
     /// Shows that a key has no function, unless it would move the focus or scroll and has reached the end.
     private func explainUnused(_ key: Key) {
         guard focus.focused == nil || !Self.movingKeys.contains(key) else { return }
-        notify(text(.unusedKey, key.description), until: .input)
+        notify(text(.unusedKey, key.description), untilInput: true)
     }
 
     private static let movingKeys: Set<Key> = [
@@ -56,7 +56,7 @@ extension ViewRenderer {
 
     private func perform(_ binding: KeyBinding) -> Bool {
         if let reason = binding.hint.disabledReason {
-            notify(reason, until: .enabled(reason: reason))
+            notify(reason, untilInput: true)
         } else {
             binding.action()
         }

@@ -179,30 +179,21 @@ package final class ViewRenderer {
         invalidate()
     }
 
-    /// Shows a notice until its end, or until the next one.
-    func notify(_ text: String, until end: Notice.End = .timeout) {
+    /// Shows a notice for some seconds or until the next one, or only until the next key press or click.
+    func notify(_ text: String, untilInput: Bool = false) {
         let timer = noticeDuration.map { duration in
             RunningTask { [weak self, clock = clock] in
                 try? await clock.sleep(for: duration)
                 if !Task.isCancelled { self?.dismissNotice() }
             }
         }
-        shownNotice = Notice(text: text, end: end, timer: timer)
+        shownNotice = Notice(text: text, endsWithInput: untilInput, timer: timer)
         invalidate()
-    }
-
-    /// Returns the notice to be drawn. If it is about a control that `frame` shows enabled, it ends.
-    func notice(on frame: RenderedFrame) -> String? {
-        if case .enabled(let reason) = shownNotice?.end, !frame.isDisabled(for: reason) {
-            // The frame is being drawn; it needs no other drawing.
-            shownNotice = nil
-        }
-        return notice
     }
 
     /// Ends a notice that an input event ends.
     func dismissNoticeForInput() {
-        if shownNotice?.end != .timeout || noticeDuration == nil { dismissNotice() }
+        if shownNotice?.endsWithInput == true || noticeDuration == nil { dismissNotice() }
     }
 
     private func dismissNotice() {
@@ -219,17 +210,9 @@ package final class ViewRenderer {
 
 /// A message above the key bar.
 struct Notice {
-    /// The event that ends a notice before its timeout.
-    enum End: Equatable {
-        case timeout
-        /// The next key press or click, because the notice answers the last one.
-        case input
-        /// The next key press or click, or a change of the reason why the control is disabled.
-        case enabled(reason: String)
-    }
-
     let text: String
-    let end: End
+    /// `true` if the notice answers the last key press or click, so that the next one ends it.
+    let endsWithInput: Bool
     let timer: RunningTask?
 }
 
