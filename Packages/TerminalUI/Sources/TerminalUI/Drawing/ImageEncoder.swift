@@ -22,14 +22,12 @@ struct ImageEncoder {
     /// The maximum size of a part of an image, in bytes.
     private static let partLength = 4_096
 
-    /// Removes the images that are not among `images`. Called before the cells are written, because some terminals remove
-    /// an image by writing in its cells.
-    mutating func remove(exceptFor images: [PlacedImage], from output: inout TerminalOutput) {
-        for image in shown where !images.contains(image) {
-            guard let id = id(of: image.bitmap) else { continue }
-            output.write(Self.command("a=d,d=i,i=\(id),p=\(Self.placement(image))"))
-        }
-        shown.removeAll { !images.contains($0) }
+    /// Hides the images on the screen before others are shown. Called before the cells are written, because some terminals
+    /// remove an image by writing in its cells.
+    mutating func hide(unlessEqual images: [PlacedImage], from output: inout TerminalOutput) {
+        guard images != shown, !shown.isEmpty else { return }
+        output.write(Self.command("a=d,d=a"))
+        shown = []
     }
 
     /// Removes all images before a full redraw. The terminal may have lost them in the meantime.
@@ -52,24 +50,21 @@ struct ImageEncoder {
         }
     }
 
-    /// Places the images that are not shown yet. Called after the cells are written.
+    /// Shows the images. Called after the cells are written.
     mutating func place(_ images: [PlacedImage], on output: inout TerminalOutput) {
-        for image in images where !shown.contains(image) {
-            guard let id = id(of: image.bitmap) else { continue }
-            let size = "c=\(image.rect.width),r=\(image.rect.height)"
+        guard images != shown else { return }
+        for image in images {
+            guard let id = stored.first(where: { $0.bitmap == image.bitmap })?.id else { continue }
             // Without C=1, the cursor would move.
-            let keys = "a=p,q=2,i=\(id),p=\(Self.placement(image)),\(size),C=1"
+            let keys = "a=p,q=2,i=\(id),c=\(image.rect.width),r=\(image.rect.height),C=1"
             output.write(Self.command(keys), at: Point(image.rect.x, image.rect.y))
         }
         shown = images
-        while stored.count > Self.limit, let index = stored.firstIndex(where: { !isShown($0.bitmap) }) {
+        let bitmaps = images.map(\.bitmap)
+        while stored.count > Self.limit, let index = stored.firstIndex(where: { !bitmaps.contains($0.bitmap) }) {
             output.write(Self.command("a=d,d=I,i=\(stored.remove(at: index).id)"))
         }
     }
-
-    private func isShown(_ bitmap: Bitmap) -> Bool { shown.contains { $0.bitmap == bitmap } }
-
-    private func id(of bitmap: Bitmap) -> Int? { stored.first { $0.bitmap == bitmap }?.id }
 
     /// Sends the pixels in parts. The terminal does not answer (q=2).
     private func send(_ bitmap: Bitmap, id: Int, to output: inout TerminalOutput) {
@@ -84,9 +79,6 @@ struct ImageEncoder {
             keys = ""
         }
     }
-
-    /// The number that distinguishes the places of an image.
-    private static func placement(_ image: PlacedImage) -> Int { image.rect.y << 12 + image.rect.x + 1 }
 
     private static func command(_ keys: String) -> String { "\u{1B}_G\(keys)\u{1B}\\" }
 }

@@ -36,7 +36,7 @@ package struct FrameEncoder {
         images.send(placed, to: &output)
         if isSynchronized { output.write("\u{1B}[?2026h") }
         if old?.size != new.size { output.write("\u{1B}[0m\u{1B}[2J") }
-        images.remove(exceptFor: placed, from: &output)
+        images.hide(unlessEqual: placed, from: &output)
         if oldFrame?.cursor != nil || old == nil { output.write("\u{1B}[?25l") }
         // Terminals differ in whether an image moves with its rows.
         if images.shown.isEmpty, let shift = ScrollShift(from: shown, to: new) {
