@@ -52,7 +52,7 @@ private struct Detail: View {
                         ToolbarItem(placement: .primaryAction) { model.button("Add") }
                         ToolbarItem(placement: .cancellationAction) { model.button("Close") }
                     }
-                    .navigationTitle("Numbers")
+                    .navigationTitle(model.reason ?? "Numbers")
                     .navigationDestination(for: Int.self) { Detail(number: $0, model: model) }
             }
         }
@@ -95,6 +95,9 @@ private struct Detail: View {
         #expect(screen.lines[0].hasPrefix("Number 1"))
         screen.press(.escape, .backspace)
         #expect(model.ids == [1])
+        // The title of the previous screen is whole where there is room.
+        (model.reason, model.isOn) = ("A title of twenty-nine letters", false)
+        #expect(screen.lines[0].hasPrefix("‹ A title of twenty-nine letters   Number 1"))
         let fault = "No view in the NavigationStack has navigationDestination(for: String.self)."
         expectIssue(fault) {
             let screen = TestScreen { NavigationStack(path: .constant(["x"])) { Text("root") } }
@@ -132,17 +135,6 @@ private struct Detail: View {
         model.isOn = true
         screen.press(.enter)
         #expect(model.log == ["Sheet", "Sheet", "Content"])
-    }
-
-    @Test func `The title of the previous screen is whole where there is room`() {
-        let screen = TestScreen {
-            NavigationStack(path: .constant([1])) {
-                Text("root")
-                    .navigationTitle("A title of twenty-nine letters")
-                    .navigationDestination(for: Int.self) { _ in Text("detail").navigationTitle("Detail") }
-            }
-        }
-        #expect(screen.lines[0].hasPrefix("‹ A title of twenty-nine letters   Detail"))
     }
 
     @Test(arguments: Container.allCases)

@@ -15,7 +15,7 @@ import Testing
     }
 
     /// Presses each key and Enter, and expects that the button with the number is visible and was pressed.
-    private func expect(_ steps: (key: Key, number: Int)..., on screen: TestScreen) {
+    private func expect(_ steps: [(key: Key, number: Int)], on screen: TestScreen) {
         for (key, number) in steps {
             screen.press(key, .enter)
             #expect(model.ids.last == number && screen.position(of: "Button \(number) ") != nil, "\(key)")
@@ -50,29 +50,19 @@ import Testing
     @Test func `The focused view is scrolled into view, and page keys move the focus to a visible button`() {
         let screen = screen { ScrollView { buttons(1...20) } }
         for _ in 0..<5 { screen.press(.tab) }
-        expect((.tab, 7), (.backtab, 6), on: screen)
+        expect([(.tab, 7), (.backtab, 6)], on: screen)
         for _ in 0..<4 { screen.press(.backtab) }
         #expect(screen.position(of: "Button 2 ")?.y == 0)
         screen.press(.home)
-        expect(
-            (.pageDown, 5),
-            (.pageDown, 9),
-            (.ctrl("d"), 11),
-            (.pageUp, 7),
-            (.end, 20),
-            (.pageDown, 20),
-            (.home, 1),
-            ("G", 20),
-            ("g", 1),
-            (.ctrl("u"), 1),
-            on: screen
-        )
+        let pages: [(Key, Int)] = [(.pageDown, 5), (.pageDown, 9), (.ctrl("d"), 11), (.pageUp, 7)]
+        let ends: [(Key, Int)] = [(.end, 20), (.pageDown, 20), (.home, 1), ("G", 20), ("g", 1), (.ctrl("u"), 1)]
+        expect(pages + ends, on: screen)
         let row = self.screen(width: 30) { ScrollView(.horizontal) { HStack { buttons(0...8) } } }
         #expect(row.text.contains("Button 0") && !row.text.contains("Button 8"))
         row.press(.right, .right, .right)
-        expect((.right, 4), (.left, 3), on: row)
+        expect([(.right, 4), (.left, 3)], on: row)
         row.press(.backtab, .backtab, .backtab)
-        expect((.backtab, 8), on: row)
+        expect([(.backtab, 8)], on: row)
     }
 
     @Test func `The wheel moves the focus of a button that leaves the view, and that of no other control`() {
@@ -115,7 +105,7 @@ import Testing
             if isScrollView { ScrollView { buttons(1...1) } } else { buttons(1...1) }
             buttons(2...2)
         }
-        expect((.end, 2), (.home, 1), ("G", 2), ("g", 1), on: screen)
+        expect([(.end, 2), (.home, 1), ("G", 2), ("g", 1)], on: screen)
     }
 
     @Test func `The arrow keys scroll beyond the last focusable view`() {
@@ -158,7 +148,7 @@ import Testing
         // A footer is in the column of values, if it fits there.
         let columns = ["Mina", "short", "a note"].map { screen.position(of: $0)?.x }
         #expect(columns[0] == columns[1] && columns[2] == screen.position(of: "Name")?.x)
-        expect((.down, 1), (.end, 8), on: screen)
+        expect([(.down, 1), (.end, 8)], on: screen)
         let centered = self.screen(width: 31) {
             ScrollView { Text("message").frame(maxWidth: .infinity) }.defaultScrollAnchor(.center, for: .alignment)
         }
