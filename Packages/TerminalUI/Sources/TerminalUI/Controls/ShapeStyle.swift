@@ -59,3 +59,24 @@ extension Context {
     /// Returns a style of the theme over the style of the view.
     func style(_ path: KeyPath<Theme, Style>) -> Style { environment.theme[keyPath: path].over(environment.style) }
 }
+
+extension View {
+    /// Draws a style behind the view: ``ShapeStyle/bar`` makes it a bar, whose padding has no rows. Others have no effect.
+    public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
+        let isBar = style is Material
+        return changingContext { if isBar { $0.environment.isInBar = true } }
+    }
+}
+
+extension Shape {
+    /// Returns an area that takes the offered space and is filled with a shade.
+    public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> some View { ShadeView() }
+}
+
+private struct ShadeView: ElementView {
+    func element(in context: Context) -> any Element {
+        let style = context.style(\.muted)
+        let space = FrameElement(content: StackElement(axis: .vertical), columns: .filling, rows: .filling)
+        return DecoratedElement(space) { rect, canvas in canvas.fill(rect, with: "░", style: style) }
+    }
+}

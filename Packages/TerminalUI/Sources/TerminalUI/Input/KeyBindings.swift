@@ -35,19 +35,3 @@ struct ActiveKeys {
     /// `true` if a text field is focused.
     let isTyping: Bool
 }
-
-extension Canvas {
-    /// Binds keys while the view is visible. A binding that is added earlier takes precedence. The keys of a disabled view
-    /// show the reason; without one, they are not bound.
-    func bind(
-        _ keys: [Key],
-        _ label: String,
-        disabledReason: String? = nil,
-        group: KeyGroup = .screen,
-        _ action: @escaping @MainActor () -> Void
-    ) {
-        guard disabledReason?.isEmpty != true else { return }
-        let hint = KeyHint(keys: keys, label: label.asHint, disabledReason: disabledReason, group: group)
-        frame.bindings.append(KeyBinding(hint: hint, scope: scope, action: action))
-    }
-}

@@ -15,12 +15,6 @@ extension View {
         }
     }
 
-    /// Draws a style behind the view: ``ShapeStyle/bar`` makes it a bar, whose padding has no rows. Others have no effect.
-    public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
-        let isBar = style is Material
-        return changingContext { if isBar { $0.environment.isInBar = true } }
-    }
-
     /// Shows `content` above or below the view, which gets the other rows. An inset whose content is empty takes no row.
     /// Without `spacing`, an inset at the top has an empty row below it, unless the window is low.
     public func safeAreaInset<V: View>(
@@ -44,19 +38,6 @@ extension View {
                 )
             }
         }
-    }
-}
-
-extension Shape {
-    /// Returns an area that takes the offered space and is filled with a shade.
-    public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> some View { ShadeView() }
-}
-
-private struct ShadeView: ElementView {
-    func element(in context: Context) -> any Element {
-        let style = context.style(\.muted)
-        let space = FrameElement(content: StackElement(axis: .vertical), columns: .filling, rows: .filling)
-        return DecoratedElement(space) { rect, canvas in canvas.fill(rect, with: "░", style: style) }
     }
 }
 

@@ -97,7 +97,7 @@ struct Screen {
             let parts = [heading] + [subtitle].compactMap(\.self)
             leading.append(StackElement(axis: .horizontal, spacing: 2, children: parts))
         }
-        var buttons = items.buttons.sorted { $0.traits.placement.rank < $1.traits.placement.rank }.map(\.element)
+        var buttons = items.buttons.sorted { $0.traits.toolbarRank < $1.traits.toolbarRank }.map(\.element)
         if let search = items.search {
             let button = line("/ \(search.prompt)", .plain, .button, search.prompt, press: search.present)
             let key = theme.key.over(context.environment.style)

@@ -10,7 +10,7 @@ public struct ToolbarItem<ID, Content: View>: PrimitiveView {
     private let content: Content
 
     func list(in context: Context) -> ViewList {
-        content.modifying { $0.traits.placement = placement }.views(in: context)
+        content.modifying { $0.traits.toolbarRank = placement.rank }.views(in: context)
     }
 }
 

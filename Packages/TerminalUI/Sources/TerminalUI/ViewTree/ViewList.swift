@@ -139,8 +139,8 @@ struct ViewTraits {
     var grid: LineRun?
     /// The label of the view's tab.
     var tabItem: ViewList?
-    /// The place of the view in a toolbar.
-    var placement = ToolbarItemPlacement.automatic
+    /// The place of the view in a toolbar: see ``ToolbarItemPlacement``.
+    var toolbarRank = 1
 }
 
 /// A view whose views are made from those of its content.
