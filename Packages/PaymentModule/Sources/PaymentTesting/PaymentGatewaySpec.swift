@@ -25,10 +25,11 @@ public enum PaymentGatewaySpec: Specification {
             try expect(payment.reference, order.reference)
             try expect(payment.lines, order.lines)
             try expect([payment.amount, payment.refunded], [order.amount, server.money(0)])
-            try expect(try await server.gateway.create(order).id, payment.id)
+            let repeated = server.order(order.reference, metadata: ["repeated": "yes"])
+            try expect(try await server.gateway.create(repeated).id, payment.id)
             try expect(try await server.gateway.payment(payment.id, of: server.account).id, payment.id)
             let page = try await server.gateway.payments(of: server.account, limit: 10, after: nil)
-            try expect(page.payments.contains { $0.id == payment.id || $0.status == .created }, false)
+            try expect(page.payments.filter { $0.id == payment.id || $0.status == .created }, [])
             try expect(try await server.balance(of: payment), 0)
         },
         Check("a reference with another item or amount is refused") { server in
@@ -79,6 +80,7 @@ public enum PaymentGatewaySpec: Specification {
             try expect(try await server.balance(of: payment), 0)
             try await server.approve(page)
             try? await server.approve(page)
+            try expect(try await server.gateway.payment(payment.id, of: server.account).status, .succeeded)
             try expect(try await server.confirm(payment, server.approvalMethod).status, .succeeded)
             try expect(try await server.balance(of: payment), server.sample.amount.minorUnits)
         },
@@ -121,6 +123,7 @@ public enum PaymentGatewaySpec: Specification {
             try expect(refund.amount, order.amount)
             let found = try await server.gateway.refund(refund.id, of: payment.id, account: server.account)
             try expect(found.id, refund.id)
+            try expect(found.status, refund.status)
             try await expectRefusal(.referenceInUse(reference: order.reference)) {
                 try await server.gateway.refund(server.refund(of: payment, 3, id: order.reference))
             }
@@ -142,6 +145,23 @@ public enum PaymentGatewaySpec: Specification {
                 }
             }
             try expect(try await server.balance(of: payment), server.sample.amount.minorUnits - 4)
+        },
+        Check("the account's payments are listed in pages, newest first, with their refunds") { server in
+            let refunded = try await server.pay()
+            _ = try await server.gateway.refund(server.refund(of: refunded, 4))
+            let ids = [try await server.pay().id, refunded.id]
+            var (listed, cursor): ([Payment], String?) = ([], nil)
+            repeat {
+                let page = try await server.gateway.payments(of: server.account, limit: 2, after: cursor)
+                listed += page.payments.filter { ids.contains($0.id) }
+                cursor = page.nextCursor
+            } while cursor != nil && listed.count < ids.count
+            try expect(listed.map(\.id), ids)
+            try expect(listed.map(\.refunded), [server.money(0), server.money(4)])
+            let others = try await server.gateway.payments(of: server.otherAccount, limit: 100, after: nil)
+            try expect(others.payments.filter { ids.contains($0.id) }, [])
+            let methods = try await server.gateway.methods(of: server.account, language: nil)
+            try expect(methods.filter { $0.id == server.sample.method }.count, 1)
         },
         Check("a payment that does not exist is not found, also one of another account") { server in
             let other = try await server.gateway.create(server.order())

@@ -6,7 +6,8 @@ public import PaymentModule
 public protocol PaymentTestServer: Sendable {
     /// The gateway to check.
     var gateway: any PaymentGateway { get }
-    /// An order that succeeds, of at least 10 minor units. Checks replace its reference.
+    /// An order that succeeds in the answer to its confirmation, of at least 10 minor units, best with several lines. Checks
+    /// replace its reference.
     var sample: PaymentOrder { get }
     /// Another account than that of the order.
     var otherAccount: AccountID { get }
@@ -30,13 +31,19 @@ extension PaymentTestServer {
     var account: AccountID { sample.account }
 
     /// Returns an order, by default with a new reference and the amount of the sample.
-    func order(_ reference: String = UUID().uuidString, item: String? = nil, amount: Money? = nil) -> PaymentOrder {
+    func order(
+        _ reference: String = UUID().uuidString,
+        item: String? = nil,
+        amount: Money? = nil,
+        metadata: [String: String]? = nil
+    ) -> PaymentOrder {
         PaymentOrder(
             reference: reference,
             lines: item.map { [OrderLine(itemID: $0)] } ?? sample.lines,
             amount: amount ?? sample.amount,
             method: sample.method,
-            account: account
+            account: account,
+            metadata: metadata ?? sample.metadata
         )
     }
 

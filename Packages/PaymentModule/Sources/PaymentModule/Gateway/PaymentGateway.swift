@@ -8,21 +8,24 @@ import Foundation
 /// - A confirmation starts a created payment and changes no other. A payment succeeds at most once.
 /// - A declined or cancelled payment stays so. Calls for one payment take effect one after the other. A gateway answers
 ///   a decline only when the payment can no longer succeed: if its server leaves a payment open whose card was declined
-///   or whose approval has failed, the gateway cancels it first, also in ``payment(_:of:)``.
-/// - A refund with the same id refunds nothing more, at any time. A refused id stays refused.
+///   or whose approval has failed, the gateway cancels it first, also in ``payment(_:of:)`` and in the list.
+/// - A payment of the answers has the lines of its order, equal and in the same order. A decline is a payment, no refusal.
+/// - A refund with the same id refunds nothing more, at any time. A refused id stays refused. An API that forgets
+///   refusals, or the keys of requests, needs a server in front of it that keeps them.
 ///
 /// `PaymentGatewaySpec` of PaymentTesting checks an implementation against its server.
 public protocol PaymentGateway: Sendable {
-    /// Creates the payment of `order`, or returns the one that has its reference, in any status.
+    /// Creates the payment of `order`, or returns the one that has its reference, in its present status: only lines and
+    /// amount are compared, and the metadata of the first request stay. The method is not sent.
     ///
     /// - Throws: ``GatewayError``; ``PaymentError/referenceInUse(reference:)`` if the reference belongs to other lines or
     ///   another amount.
     func create(_ order: PaymentOrder) async throws(GatewayError) -> Payment
 
     /// Starts a created payment with a method. Returns the payment as it is now, also if it was declined or is not created
-    /// any more.
+    /// any more. An API that authorizes and captures in two steps does both here.
     ///
-    /// - Throws: ``GatewayError``.
+    /// - Throws: ``GatewayError``; ``PaymentError/notFound`` if the server does not know the payment.
     func confirm(
         _ payment: Payment.ID,
         method: PaymentMethod.ID,
@@ -35,12 +38,14 @@ public protocol PaymentGateway: Sendable {
     /// - Throws: ``GatewayError``; ``PaymentError/notFound`` if the server does not know the payment.
     func cancel(_ payment: Payment.ID, of account: AccountID) async throws(GatewayError) -> Payment
 
-    /// Fetches a payment. It may lag behind.
+    /// Fetches a payment. It may lag behind. A look charges nothing but a payment that the user has approved: the module
+    /// does not confirm after an approval.
     ///
-    /// - Throws: ``GatewayError``.
+    /// - Throws: ``GatewayError``; ``PaymentError/notFound`` if the server does not know the payment.
     func payment(_ id: Payment.ID, of account: AccountID) async throws(GatewayError) -> Payment
 
-    /// Fetches a page of the account's payments, newest first, without payments that are only created.
+    /// Fetches a page of the account's payments, newest first, without payments that are only created. A page with a cursor
+    /// may be short or empty.
     ///
     /// - Throws: ``GatewayError``.
     func payments(of account: AccountID, limit: Int, after cursor: String?) async throws(GatewayError) -> PaymentPage
@@ -52,7 +57,9 @@ public protocol PaymentGateway: Sendable {
 
     /// Makes the refund of `order`, or returns the one that has its id. Sends a single request: PaymentModule repeats it.
     ///
-    /// - Throws: ``GatewayError``; ``PaymentError/referenceInUse(reference:)`` if the id belongs to another amount.
+    /// - Throws: ``GatewayError``; ``PaymentError/referenceInUse(reference:)`` if the id belongs to another amount,
+    ///   ``PaymentError/notRefundable`` before the charge or if nothing is left, ``PaymentError/refundExceedsPayment``, or
+    ///   ``PaymentError/notFound`` for an unknown payment.
     func refund(_ order: RefundOrder) async throws(GatewayError) -> Refund
 
     /// Fetches a refund. It may lag behind.

@@ -7,7 +7,7 @@ public struct PaymentOrder: Sendable, Hashable, Codable, CustomStringConvertible
     ///
     /// Error texts contain it, so it should not contain personal data.
     public let reference: String
-    /// The items, at least one.
+    /// The items, at least one. An item may occur twice.
     public let lines: [OrderLine]
     /// The price of all lines, which must be positive.
     public let amount: Money
@@ -15,14 +15,14 @@ public struct PaymentOrder: Sendable, Hashable, Codable, CustomStringConvertible
     public let method: PaymentMethod.ID
     /// The account that pays.
     public let account: AccountID
-    /// Texts that the server keeps with the payment, such as the id of a gift card.
+    /// Texts that the server keeps with the payment, such as the id of a campaign. The server limits their number and size.
     public let metadata: [String: String]
     var origin = ReferenceOrigin(isNew: false)
 
     /// Creates an order: one for each press of Pay, also after a decline or a cancellation.
     ///
-    /// - Parameter reference: A reference of the caller, such as the id of a cart; by default a new one. With the caller's, a
-    ///   payment that could not be created does not prove that no money was moved: an earlier run may have paid.
+    /// By default, it has a new reference. With one of the caller, such as the id of a cart, a payment that could not be created
+    /// does not prove that no money was moved: an earlier run may have paid.
     public init(
         reference: String? = nil,
         lines: [OrderLine],

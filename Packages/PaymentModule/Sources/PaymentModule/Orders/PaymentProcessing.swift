@@ -50,7 +50,8 @@ public protocol PaymentProcessing: Sendable {
     ///   refused.
     func end(_ order: TrackedOrder) async -> OrderStatus
 
-    /// Asks the server once for the status of each unresolved order. Confirms and cancels nothing.
+    /// Asks the server once for the status of each unresolved order. Confirms nothing, and cancels nothing that can still
+    /// succeed.
     ///
     /// Orders that the server processes, or that wait for the user, are asked for in the background for another 15 minutes.
     ///
