@@ -104,20 +104,21 @@ let package = Package(
         .target(
             name: "Infrastructure",
             dependencies: [
-                "Core", "AnalyticsModule",
+                "Core", "AnalyticsModule", "CZlib",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "App/Sources/Infrastructure",
             exclude: ["Networking/README.md"]
         ),
+        .systemLibrary(name: "CZlib", path: "App/Sources/CZlib"),
     ]
 )
 
 // Only in CI, because other SDKs may be newer than this code.
 let warnings: [SwiftSetting] =
     Context.environment["TRELLIS_CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings =
         warnings + [
             // The deprecations of a newer toolchain must not break the build.

@@ -50,12 +50,14 @@ let package = Package(
         .target(
             name: "Infrastructure",
             dependencies: [
-                "Core", "AnalyticsModule",
+                "Core", "AnalyticsModule", "CZlib",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["Networking/README.md"]
         ),
+        // Part of Apple's systems. On Linux it is the package zlib1g-dev or zlib-devel.
+        .systemLibrary(name: "CZlib"),
         // A separate target, so that Infrastructure does not depend on SwiftNIO.
         .target(
             name: "AsyncHTTPTransport",
@@ -174,7 +176,7 @@ let package = Package(
         .testTarget(
             name: "InfrastructureTests",
             dependencies: [
-                "Infrastructure", "AnalyticsModule", "Core",
+                "Infrastructure", "AnalyticsModule", "Core", "CZlib",
                 .product(name: "AnalyticsTesting", package: "AnalyticsModule"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -214,7 +216,7 @@ let package = Package(
 // Only in CI, because other SDKs may be newer than this code.
 let warnings: [SwiftSetting] =
     Context.environment["TRELLIS_CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings =
         warnings + [
             // The deprecations of a newer toolchain must not break the build.

@@ -90,7 +90,7 @@ extension TargetRule {
             TargetRule("App/Apple", ["ProjectDescription"]),
             TargetRule(
                 "App/Sources/Infrastructure",
-                ["Core", "AnalyticsModule", "Crypto", "Logging", "Security"]
+                ["Core", "AnalyticsModule", "Crypto", "CZlib", "Logging", "Security"]
             ),
             TargetRule(
                 "App/Sources/AsyncHTTPTransport",
@@ -149,7 +149,7 @@ extension TargetRule {
                 "App/Tests/InfrastructureTests",
                 .core,
                 .testing,
-                ["AnalyticsModule", "Infrastructure", "Crypto", "Logging"]
+                ["AnalyticsModule", "Infrastructure", "Crypto", "CZlib", "Logging"]
             ),
             TargetRule(
                 "App/Tests/FeaturesTests",

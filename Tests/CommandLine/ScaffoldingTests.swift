@@ -217,7 +217,8 @@ import Testing
         let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
         let check = try await Command.run(
             ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-package-name", package]
-                + features.flatMap { ["-enable-upcoming-feature", $0] } + modules.flatMap { ["-I", $0] }
+                + features.flatMap { ["-enable-upcoming-feature", $0] }
+                + (modules + [BuiltProduct.zlibFolder]).flatMap { ["-I", $0] }
                 + sources.map { "\(folder)/\($0)" }
         )
         #expect(check.ending == .exited(0), "\(check.errors)")

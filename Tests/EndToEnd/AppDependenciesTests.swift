@@ -2,6 +2,7 @@ import AnalyticsModule
 import AuthModule
 import CompositionRoot
 import Core
+import CoreTesting
 import Features
 import Foundation
 import Infrastructure
@@ -123,6 +124,31 @@ import Testing
             #expect(json.contains(#""traits":{"tier":"gold"}"#))
             #expect(!json.contains("Mina") && !json.contains("example.com"))
         }
+    }
+
+    @Test func `A batch is compressed on its way to the Sandbox`() async throws {
+        try await TestEnvironment.run { environment in
+            let configuration = environment.configuration()
+            var infrastructure = AppInfrastructure.live(configuration)
+            let network = recorder(of: infrastructure.network)
+            infrastructure.network = network
+            let app = AppDependencies(configuration: configuration, infrastructure: infrastructure)
+            for number in 1...500 { app.analytics.track("Opened", properties: ["number": .int(number)]) }
+            let report = try await app.analytics.flush()
+            #expect(report.delivered == 500)
+            #expect(network.requests.map { $0.headers["Content-Encoding"] } == ["gzip"])
+            let events = await environment.sandbox.events()
+            #expect(events.count == 500)
+            let size = events.reduce(0) { $0 + $1.json.count }
+            #expect((network.requests.first?.body?.count ?? size) < size / 10)
+        }
+    }
+
+    /// Returns a network service that records the batches, which `network` sends.
+    private func recorder(of network: any NetworkServiceProtocol) -> FakeNetworkService {
+        let recorder = FakeNetworkService()
+        recorder.reply(to: .post, "/v1/batch") { request throws(NetworkError) in try await network.perform(request) }
+        return recorder
     }
 
     @Test func `The secure storage has no event, but the key of their log`() async throws {

@@ -38,11 +38,18 @@ struct TestEnvironment: Sendable {
         log: LogDestination = .standardError(isVerbose: false),
         processSetup: AppDependencyConfiguration = .everyProcess
     ) -> AppDependencies {
-        var configuration = AppConfiguration(apiURL: sandbox.url, dataFolder: folder.appending(path: name))
-        configuration.analytics = .test(writeKey: ProductIdentity.writeKey)
+        var configuration = configuration(folder: name)
         configuration.log = log
         configuration.processSetup = processSetup
         return AppDependencies(configuration: configuration)
+    }
+
+    /// The configuration of the released app, with consent to analytics.
+    func configuration(folder name: String = "data") -> AppConfiguration {
+        var configuration = AppConfiguration(apiURL: sandbox.url, dataFolder: folder.appending(path: name))
+        configuration.analytics.consent = .granted
+        configuration.analytics.flushesAutomatically = false
+        return configuration
     }
 
     /// Returns the account of a user of the Sandbox.

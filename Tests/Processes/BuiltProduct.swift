@@ -13,6 +13,10 @@ package enum BuiltProduct {
         return bundle?.deletingLastPathComponent() ?? Bundle.main.bundleURL
     }
 
+    /// The folder of the module of zlib, without which Infrastructure cannot be imported.
+    package static let zlibFolder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../App/Sources/CZlib").standardizedFileURL.path
+
     /// The options of a compiler that imports the modules, and the C targets on which Sandbox and Browser depend.
     package static var moduleOptions: [String] {
         get throws {
@@ -26,7 +30,7 @@ package enum BuiltProduct {
                     .map { sources.appending(path: "\($0)/include/module.modulemap").path } ?? []
             }
             let maps = (generated + own).filter(manager.fileExists).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
-            return ["-I", folder.appending(path: "Modules").path] + maps
+            return ["-I", folder.appending(path: "Modules").path, "-I", zlibFolder] + maps
         }
     }
 

@@ -37,7 +37,7 @@ public struct AppConfiguration: Sendable {
     public var dataFolder: URL?
     /// The source of the encryption key of the secure storage, by default a key file in the data folder.
     public var storageKey: any KeyProvider = .keyFile
-    /// The configuration of analytics.
+    /// The configuration of analytics. The API accepts gzip.
     public var analytics = AnalyticsConfig.production(writeKey: ProductIdentity.writeKey)
     /// Returns the app and its environment, which are sent with each event.
     public var analyticsContext: @Sendable () -> [String: AnalyticsValue] = Self.defaultAnalyticsContext
@@ -53,6 +53,7 @@ public struct AppConfiguration: Sendable {
         self.apiURL = apiURL
         self.dataFolder = dataFolder
         auth = AuthConfiguration(issuer: apiURL, clientID: ProductIdentity.clientID)
+        analytics.compressor = GzipCompressor()
     }
 
     /// The configuration of tests: requests are not repeated, and events are sent only on `flush()`.

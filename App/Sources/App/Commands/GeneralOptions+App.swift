@@ -35,10 +35,7 @@ extension GeneralOptions {
             configuration.transport = .asyncHTTPClient
         }
         #endif
-        configuration.analytics = AnalyticsConfig(
-            writeKey: ProductIdentity.writeKey,
-            flushesAutomatically: sendsEvents
-        )
+        configuration.analytics.flushesAutomatically = sendsEvents
         configuration.analyticsContext = Self.analyticsContext
         configuration.log = log ?? self.log
         return configuration

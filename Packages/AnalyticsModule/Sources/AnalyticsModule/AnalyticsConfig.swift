@@ -1,3 +1,4 @@
+public import Core
 public import Foundation
 
 /// The configuration of analytics. Its printed form does not contain the write key.
@@ -12,6 +13,9 @@ public struct AnalyticsConfig: Sendable {
     /// The maximum size of the events of a request, in bytes of JSON, up to ``EventFile/maxBytes``. A larger event is sent
     /// alone.
     public var batchSize = EventFile.maxBytes
+    /// The compressor of batches, for a collector that accepts `Content-Encoding: gzip`. Without one, they are sent
+    /// uncompressed.
+    public var compressor: (any GzipCompressing)?
     /// The maximum size of the waiting events in the event log, in bytes. It applies to a log that is created with it.
     public var logSize = 50_000_000
     /// Changes an event before it is kept, or returns `nil` to drop it. It runs on the thread that tracks, so it must not

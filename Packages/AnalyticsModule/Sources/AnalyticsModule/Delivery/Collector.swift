@@ -7,9 +7,9 @@ struct Collector: Sendable {
     let config: AnalyticsConfig
 
     /// Sends a batch. A 2xx response accepts it, unless it is a web page or says `"success": false`.
-    func send(_ events: [Data], sentAt: Date) async -> BatchAnswer {
+    func send(_ events: [Data], sentAt: Date, compressor: (any GzipCompressing)?) async -> BatchAnswer {
         do throws(NetworkError) {
-            try await network.send(.batch(events, to: self, sentAt: sentAt))
+            try await network.send(.batch(events, to: config, sentAt: sentAt, compressor: compressor))
             return .accepted
         } catch .server(let failure) {
             return failure.answer(now: sentAt)
@@ -59,16 +59,27 @@ extension NetworkResponse {
 extension Endpoint where Response == Void {
     /// Creates Segment's `POST /v1/batch`. The write key is the user name of Basic authentication, without a password unless
     /// it has a colon.
-    fileprivate static func batch(_ events: [Data], to collector: Collector, sentAt: Date) -> Self {
-        let key = collector.config.writeKey
+    fileprivate static func batch(
+        _ events: [Data],
+        to config: AnalyticsConfig,
+        sentAt: Date,
+        compressor: (any GzipCompressing)?
+    ) -> Self {
+        let key = config.writeKey.contains(":") ? config.writeKey : config.writeKey + ":"
+        var headers: HTTPHeaders = [
+            "Accept": "application/json", "Authorization": "Basic " + Data(key.utf8).base64EncodedString(),
+        ]
+        var body = body(of: events, sentAt: sentAt)
+        // A short body would hardly become shorter.
+        if body.count >= 1_000, let compressed = compressor?.gzip(body) {
+            headers["Content-Encoding"] = "gzip"
+            body = compressed
+        }
         return Endpoint(
             .post,
-            collector.config.collectorURL.map { .url($0.appending(path: "v1/batch")) } ?? "/v1/batch",
-            headers: [
-                "Accept": "application/json",
-                "Authorization": "Basic " + Data((key.contains(":") ? key : key + ":").utf8).base64EncodedString(),
-            ],
-            body: .data(body(of: events, sentAt: sentAt), contentType: "application/json")
+            config.collectorURL.map { .url($0.appending(path: "v1/batch")) } ?? "/v1/batch",
+            headers: headers,
+            body: .data(body, contentType: "application/json")
         ) { response in
             if !response.isAcceptance { throw NetworkError.server(ServerFailure(response: response)) }
         }

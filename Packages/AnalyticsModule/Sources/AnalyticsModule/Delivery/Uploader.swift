@@ -140,6 +140,8 @@ extension Uploader {
         let isAutomatic: Bool
         var state: DeliveryState
         var report = FlushReport()
+        /// The compressor of the next batch.
+        var compressor: (any GzipCompressing)?
         /// The number of the newest file of the delivery, once the open files are closed. Otherwise it might never end.
         var last = Int.max
         /// The number of the newest file of a refused batch. Up to it, each file is sent alone.
@@ -163,6 +165,7 @@ extension Uploader {
 
     private func deliver(_ grant: String, isAutomatic: Bool) async throws(AnalyticsError) -> FlushReport {
         var delivery = Delivery(grant: grant, isAutomatic: isAutomatic, state: try await loadState())
+        delivery.compressor = config.compressor
         try await deliverClosedFiles(&delivery)
         // Without a connection the open files stay open, so that no short files pile up.
         let newest = try await storage.withLog { log throws(EventLogError) in try await log.closeFiles(of: grant) }
@@ -200,7 +203,8 @@ extension Uploader {
         // A damaged file may have no events.
         guard !events.isEmpty else { return await finish(files, of: delivery.grant) }
         try await prepareRequest(&delivery)
-        let answer = await Collector(network: dependencies.network, config: config).send(events, sentAt: now)
+        let answer = await Collector(network: dependencies.network, config: config)
+            .send(events, sentAt: now, compressor: delivery.compressor)
         switch answer {
         case .accepted:
             delivery.report.delivered += events.count
@@ -208,6 +212,9 @@ extension Uploader {
             let last = AnalyticsStatus.Delivery(date: now, count: delivery.report.delivered)
             await update(&delivery) { $0.didAccept(last) }
             await finish(files, of: delivery.grant)
+        case .refused where delivery.compressor != nil, .rejected where delivery.compressor != nil:
+            // The collector may not know gzip. The same events follow uncompressed, as all others of this flush.
+            delivery.compressor = nil
         case .refused(let reason):
             try await divide(files, reason: reason, &delivery)
         case _ where Task.isCancelled:
