@@ -222,21 +222,19 @@ import Testing
         #expect(model.queue.value?.consent == .denied && delivery() == nil)
     }
 
-    @Test func `Losses, refusals and waits are shown`() {
-        let date = Date(timeIntervalSince1970: 1_000)
+    @Test func `Losses and refusals are shown`() {
         var status = AnalyticsStatus()
         status.droppedCount = 3
         status.refusedCount = 4
         status.lastRefusal = "The name is too long."
-        status.wait = .init(start: date, end: date, reason: "r", isRequested: true)
         status.storageFailure = .log(.noSpace(path: "/x"))
         let queue = QueueReport(status)
         #expect(queue.lost == 3 && queue.refused == 4 && queue.lastRefusal == "The name is too long.")
-        #expect(queue.waitEnd == date && queue.flushFailure == nil)
+        #expect(queue.waitEnd == nil && queue.flushFailure == nil)
         #expect(queue.failure == UserFacingError(AnalyticsError.log(.noSpace(path: "/x"))))
     }
 
-    @Test func `The end of a flush that the screen did not start is shown`() async throws {
+    @Test func `A flush that the screen did not start is shown, and the wait after a rejection`() async throws {
         let model = try advanced(environment.app())
         environment.task(model.run)
         await until { model.queue.value != nil }
@@ -246,10 +244,15 @@ import Testing
         let error = AnalyticsError.notDelivered(.network(.unreachable), waiting: 1)
         await #expect(throws: error) { try await environment.analytics.flush() }
         await until { model.queue.value?.flushFailure == UserFacingError(error) }
+        let rejection = NetworkError.server(ServerFailure(response: NetworkResponse(status: 401)))
+        environment.fail("/v1/batch", to: .post, with: rejection)
+        await #expect(throws: AnalyticsError.self) { try await environment.analytics.flush() }
+        await until { model.queue.value?.waitEnd == environment.clock.date.addingTimeInterval(3_600) }
         environment.answer("/v1/batch", to: .post, "{}")
         try await environment.analytics.flush()
-        await until { model.queue.value?.lastDelivery == .init(date: environment.clock.date, count: 1) }
-        #expect(model.queue.value?.flushFailure == nil)
+        await until { model.queue.value?.lastDelivery?.count == 1 }
+        #expect(model.queue.value?.lastDelivery?.date == environment.clock.date)
+        #expect(model.queue.value?.flushFailure == nil && model.queue.value?.waitEnd == nil)
     }
 
     @Test func `The log level is set and the sheet is closed`() async throws {

@@ -87,7 +87,7 @@ import Testing
                 let process = FakeProcess(fixture) { [server = fixture.server] request throws(NetworkError) in
                     try faults.respond { server.respond(to: request) }
                 }
-                processes.append((process, process.assembly().makeTracker(), persisted.count, 0))
+                processes.append((process, process.assembly().tracker(), persisted.count, 0))
                 persisted[persisted.count] = 0
             }
             let index = processes.indices.randomElement(using: &random) ?? 0

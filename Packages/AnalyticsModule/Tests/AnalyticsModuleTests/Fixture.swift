@@ -136,7 +136,7 @@ struct Fixture: Sendable {
         do {
             let assembly = makeAssembly() ?? assembly()
             log = (assembly.dependencies.eventLog as? FaultyLog)?.base
-            let tracker = assembly.makeTracker()
+            let tracker = assembly.tracker()
             queue = tracker.queue
             try await body(tracker)
         }
@@ -197,7 +197,7 @@ final class FakeUser: AnalyticsUserProviding {
 
 extension AnalyticsAssembly {
     func tracker(tracking names: [String] = []) -> AnalyticsTracker {
-        let tracker = makeTracker()
+        let tracker = AnalyticsTracker(dependencies)
         for name in names { tracker.track(name) }
         return tracker
     }

@@ -3,9 +3,6 @@ import Foundation
 
 /// Delivers the events of the log in their order, in one flush at a time.
 actor Uploader {
-    /// A reason to look for waiting events: a number of events was stored, or the interval has passed.
-    enum Signal { case stored(Int), interval }
-
     /// The number of waiting events that starts an automatic flush.
     private static let threshold = 20
     /// The name of the lock, and the key of the state.
@@ -13,8 +10,7 @@ actor Uploader {
 
     private let queue: EventQueue
     private let consent: ConsentStore
-    private let storage: AnalyticsStorage
-    private let dependencies: AnalyticsAssembly.Dependencies
+    private let dependencies: AnalyticsDependencies
     nonisolated let flushes = Broadcaster<Result<FlushReport, AnalyticsError>>()
 
     /// The last flush that was started. The next one waits for it.
@@ -27,15 +23,9 @@ actor Uploader {
     /// The last state of the delivery, if it could not be stored.
     private var unsavedState: DeliveryState?
 
-    init(
-        queue: EventQueue,
-        consent: ConsentStore,
-        storage: AnalyticsStorage,
-        dependencies: AnalyticsAssembly.Dependencies
-    ) {
+    init(queue: EventQueue, consent: ConsentStore, dependencies: AnalyticsDependencies) {
         self.queue = queue
         self.consent = consent
-        self.storage = storage
         self.dependencies = dependencies
     }
 
@@ -99,14 +89,12 @@ actor Uploader {
 extension Uploader {
     /// Flushes at a start with waiting events, at a number of waiting events, at an interval, and 1, 2, 4 … seconds after
     /// failures, until the task is cancelled.
-    ///
-    /// `wake` sends ``Signal/interval``.
-    func flushAutomatically(at signals: AsyncStream<Signal>, wake: @escaping @Sendable () -> Void) async {
+    func flushAutomatically() async {
         var waitingCount = 0
         var timer: Task<Void, Never>?
         defer { timer?.cancel() }
-        wake()
-        for await signal in signals {
+        queue.signals.continuation.yield(.interval)
+        for await signal in queue.signals.stream {
             switch signal {
             case .stored(let count):
                 waitingCount += count
@@ -125,8 +113,8 @@ extension Uploader {
                 }
             }
             let delay = failureCount == 0 ? config.interval : .seconds(1 << min(failureCount - 1, 5))
-            timer = Task { [clock = dependencies.clock, limit = config.interval] in
-                if (try? await clock.sleep(for: min(delay, limit))) != nil { wake() }
+            timer = Task { [delay = min(delay, config.interval), clock = dependencies.clock, queue] in
+                if (try? await clock.sleep(for: delay)) != nil { queue.signals.continuation.yield(.interval) }
             }
         }
     }
@@ -140,7 +128,7 @@ extension Uploader {
         let isAutomatic: Bool
         var state: DeliveryState
         var report = FlushReport()
-        /// The compressor of the next batch.
+        /// The compressor, until a compressed batch is refused.
         var compressor: (any GzipCompressing)?
         /// The number of the newest file of the delivery, once the open files are closed. Otherwise it might never end.
         var last = Int.max
@@ -153,7 +141,7 @@ extension Uploader {
         let writeFailure = await queue.write()
         guard let grant = try await consent.grant() else { throw .consentNeeded }
         do throws(AnalyticsError) {
-            let report = try await storage.withLock(Self.name, wait: .zero) { () async throws(AnalyticsError) in
+            let report = try await dependencies.withLock(Self.name, wait: .zero) { () async throws(AnalyticsError) in
                 try await self.deliver(grant, isAutomatic: isAutomatic)
             }
             if let writeFailure { throw writeFailure }
@@ -168,7 +156,7 @@ extension Uploader {
         delivery.compressor = config.compressor
         try await deliverClosedFiles(&delivery)
         // Without a connection the open files stay open, so that no short files pile up.
-        let newest = try await storage.withLog { log throws(EventLogError) in try await log.closeFiles(of: grant) }
+        let newest = try await dependencies.withLog { log throws(EventLogError) in try await log.closeFiles(of: grant) }
         delivery.last = newest?.whole ?? -1
         try await deliverClosedFiles(&delivery)
         try await removeFinished(of: grant)
@@ -179,7 +167,7 @@ extension Uploader {
 
     private func deliverClosedFiles(_ delivery: inout Delivery) async throws(AnalyticsError) {
         while true {
-            let batch = try await storage.withLog { [grant = delivery.grant, finished] log throws(EventLogError) in
+            let batch = try await dependencies.withLog { [grant = delivery.grant, finished] log throws(EventLogError) in
                 try await log.nextBatch(of: grant, skipping: finished)
             }
             guard let first = batch.first, first.number.whole <= delivery.last else { return }
@@ -203,8 +191,10 @@ extension Uploader {
         // A damaged file may have no events.
         guard !events.isEmpty else { return await finish(files, of: delivery.grant) }
         try await prepareRequest(&delivery)
+        // Few bytes would hardly become fewer.
+        let compressor = files.reduce(0) { $0 + $1.byteCount } < 1_000 ? nil : delivery.compressor
         let answer = await Collector(network: dependencies.network, config: config)
-            .send(events, sentAt: now, compressor: delivery.compressor)
+            .send(events, sentAt: now, compressor: compressor)
         switch answer {
         case .accepted:
             delivery.report.delivered += events.count
@@ -212,7 +202,7 @@ extension Uploader {
             let last = AnalyticsStatus.Delivery(date: now, count: delivery.report.delivered)
             await update(&delivery) { $0.didAccept(last) }
             await finish(files, of: delivery.grant)
-        case .refused where delivery.compressor != nil, .rejected where delivery.compressor != nil:
+        case .refused where compressor != nil, .rejected where compressor != nil:
             // The collector may not know gzip. The same events follow uncompressed, as all others of this flush.
             delivery.compressor = nil
         case .refused(let reason):
@@ -254,7 +244,7 @@ extension Uploader {
     }
 
     private func split(_ file: EventFile, of grant: String) async throws(AnalyticsError) {
-        try await storage.withLog { log throws(EventLogError) in try await log.split(file.number, of: grant) }
+        try await dependencies.withLog { log throws(EventLogError) in try await log.split(file.number, of: grant) }
     }
 
     /// Removes delivered or refused files. If that fails, they are not sent again by this process.
@@ -265,7 +255,7 @@ extension Uploader {
 
     private func removeFinished(of grant: String) async throws(AnalyticsError) {
         guard !finished.isEmpty else { return }
-        try await storage.withLog { [finished] log throws(EventLogError) in
+        try await dependencies.withLog { [finished] log throws(EventLogError) in
             try await log.remove(finished.sorted(), of: grant)
         }
         finished = []
@@ -308,7 +298,7 @@ extension Uploader {
     private func loadState() async throws(AnalyticsError) -> DeliveryState {
         if let unsavedState { return unsavedState }
         let initial = DeliveryState(collector: config.collector, writeKey: config.writeKey)
-        guard let data = try await storage.data(for: Self.name),
+        guard let data = try await dependencies.data(for: Self.name),
             let state = try? WireJSON.decode(DeliveryState.self, from: data),
             state.collector == initial.collector, state.writeKey == initial.writeKey
         else { return initial }

@@ -34,53 +34,37 @@ struct EventEncoder {
     }
 
     private func message(_ tracked: TrackedEvent, id: String, _ identity: AnonymousIdentity) -> SegmentMessage {
-        let (event, user) = (tracked.event, tracked.owner.user)
-        var context = context
-        if let session = identity.session { context["sessionId"] = .string(session.id) }
-        if let user {
-            context["issuer"] = .string(user.id.issuer)
-            if !user.properties.isEmpty { context["traits"] = .object(user.properties) }
-        }
-        var message = SegmentMessage(
-            messageId: id,
-            timestamp: tracked.date.iso8601,
-            anonymousId: identity.id,
-            userId: user?.id.subject,
-            context: context
-        )
-        switch event.kind {
-        case .track(let name):
-            message.type = "track"
-            message.event = name
-            message.properties = event.properties
-        case .screen(let name):
-            message.type = "screen"
-            message.name = name
-            message.properties = event.properties
-        case .identify:
-            message.type = "identify"
-            message.traits = event.properties
-        case .group(let id):
-            message.type = "group"
-            message.groupId = id
-            message.traits = event.properties
-        case .alias(let newID):
-            message.type = "alias"
-            message.previousId = user?.id.subject ?? identity.id
-            message.userId = newID
-        }
+        let (properties, user) = (tracked.event.properties, tracked.owner.user)
+        let userID = user?.id.subject
+        var message =
+            switch tracked.event.kind {
+            case .track(let name): SegmentMessage(type: "track", event: name, properties: properties)
+            case .screen(let name): SegmentMessage(type: "screen", name: name, properties: properties)
+            case .identify: SegmentMessage(type: "identify", traits: properties)
+            case .group(let id): SegmentMessage(type: "group", groupId: id, traits: properties)
+            case .alias(let newID):
+                SegmentMessage(type: "alias", userId: newID, previousId: userID ?? identity.id)
+            }
+        message.messageId = id
+        message.timestamp = tracked.date.iso8601
+        message.anonymousId = identity.id
+        message.userId = message.userId ?? userID
+        message.context = context
+        message.context["sessionId"] = identity.session.map { .string($0.id) }
+        message.context["issuer"] = user.map { .string($0.id.issuer) }
+        if let user, !user.properties.isEmpty { message.context["traits"] = .object(user.properties) }
         return message
     }
 }
 
 /// An event with the members of Segment's specification. Those without a value are not sent.
 private struct SegmentMessage: Encodable {
-    let messageId: String
-    let timestamp: String
-    let anonymousId: String
+    let type: String
+    var messageId = ""
+    var timestamp = ""
+    var anonymousId = ""
     var userId: String?
-    let context: [String: AnalyticsValue]
-    var type = ""
+    var context: [String: AnalyticsValue] = [:]
     var event: String?
     var name: String?
     var groupId: String?

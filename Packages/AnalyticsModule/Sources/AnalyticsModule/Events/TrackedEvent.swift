@@ -26,13 +26,7 @@ final class EventOwner: Sendable {
 
 extension AnalyticsEvent {
     /// The bytes of all texts, and some for each value. Counting them costs no allocation.
-    var byteCount: Int { 100 + (identifier?.utf8.count ?? 0) + properties.byteCount(depth: 1) }
-}
-
-extension [String: AnalyticsValue] {
-    fileprivate func byteCount(depth: Int) -> Int {
-        reduce(16) { $0 + 16 + $1.key.utf8.count + $1.value.byteCount(depth: depth + 1) }
-    }
+    var byteCount: Int { 100 + (identifier?.utf8.count ?? 0) + AnalyticsValue.object(properties).byteCount(depth: 1) }
 }
 
 extension AnalyticsValue {
@@ -42,7 +36,8 @@ extension AnalyticsValue {
         case .string(let text): text.utf8.count
         case .array(let values) where depth <= Self.maxDepth:
             values.reduce(16) { $0 + 16 + $1.byteCount(depth: depth + 1) }
-        case .object(let members) where depth <= Self.maxDepth: members.byteCount(depth: depth)
+        case .object(let members) where depth <= Self.maxDepth:
+            members.reduce(16) { $0 + 16 + $1.key.utf8.count + $1.value.byteCount(depth: depth + 1) }
         case .int, .double, .bool, .null, .array, .object: 0
         }
     }

@@ -3,16 +3,19 @@ import Foundation
 
 /// Moves events from memory to the log, with the user's consent.
 actor EventQueue {
+    /// A number of events was stored, or the interval has passed.
+    enum Signal { case stored(Int), interval }
+
     /// The time for which events are collected before a write.
     private static let window = Duration.milliseconds(100)
 
     private let buffer: EventBuffer
     private let consent: ConsentStore
-    private let storage: AnalyticsStorage
-    private let dependencies: AnalyticsAssembly.Dependencies
+    private let dependencies: AnalyticsDependencies
     private let messageIDPrefix: String
     private let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    private let didStore: @Sendable (_ count: Int) -> Void
+    /// The reasons to look for waiting events.
+    nonisolated let signals = AsyncStream.makeStream(of: Signal.self, bufferingPolicy: .bufferingNewest(100))
 
     private var task: Task<AnalyticsError?, Never>?
     /// The number of writes that were started.
@@ -29,19 +32,10 @@ actor EventQueue {
     /// The failure of the last write.
     private(set) var failure: AnalyticsError?
 
-    /// Creates a queue that calls `didStore` with the number of events after each append to the log.
-    init(
-        buffer: EventBuffer,
-        consent: ConsentStore,
-        storage: AnalyticsStorage,
-        dependencies: AnalyticsAssembly.Dependencies,
-        didStore: @escaping @Sendable (_ count: Int) -> Void
-    ) {
+    init(buffer: EventBuffer, consent: ConsentStore, dependencies: AnalyticsDependencies) {
         self.buffer = buffer
         self.consent = consent
-        self.storage = storage
         self.dependencies = dependencies
-        self.didStore = didStore
         messageIDPrefix = dependencies.makeID()
     }
 
@@ -55,7 +49,7 @@ actor EventQueue {
             let writes = writeCount
             var size = EventLogSize()
             if let grant = try await consent.grant() {
-                size = try await storage.withLog { log throws(EventLogError) in try await log.size(of: grant) }
+                size = try await dependencies.withLog { log throws(EventLogError) in try await log.size(of: grant) }
             }
             // Events that were written meanwhile may be counted in neither place or in both.
             guard writes == writeCount else { continue }
@@ -121,7 +115,7 @@ actor EventQueue {
     /// Closes the file of this process.
     func closeFiles() async throws(AnalyticsError) {
         guard let grant else { return }
-        _ = try await storage.withLog { log throws(EventLogError) in try await log.closeFiles(of: grant) }
+        _ = try await dependencies.withLog { log throws(EventLogError) in try await log.closeFiles(of: grant) }
     }
 
     private func performWrite() async throws(AnalyticsError) {
@@ -163,9 +157,9 @@ actor EventQueue {
                 return byteCount <= EventFile.maxBytes
             }
             do throws(EventLogError) {
-                try await storage.log.append(Array(records), of: grant)
+                try await dependencies.eventLog.append(Array(records), of: grant)
                 unwritten.removeFirst(records.count)
-                didStore(records.count)
+                signals.continuation.yield(.stored(records.count))
             } catch .grantEnded where mayRestoreFolder {
                 mayRestoreFolder = false
                 guard try await consent.restoreFolder() == grant else { return discard() }
@@ -202,7 +196,7 @@ actor EventQueue {
 extension EventQueue {
     /// Loads the identity, which another process may have changed.
     private func loadIdentity() async throws(AnalyticsError) {
-        let data = try await storage.data(for: AnonymousIdentity.key)
+        let data = try await dependencies.data(for: AnonymousIdentity.key)
         guard identity == nil || data != storedIdentity?.data else { return }
         identity = data.flatMap { try? WireJSON.decode(from: $0) }
         storedIdentity = data.map { ($0, identity) }

@@ -6,21 +6,20 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, Analy
     let buffer: EventBuffer
     let queue: EventQueue
     let uploader: Uploader
-    private let dependencies: AnalyticsAssembly.Dependencies
+    private let dependencies: AnalyticsDependencies
     /// The tasks that write and deliver. They do not hold this object.
     private let tasks: [Task<Void, Never>]
 
-    init(
-        buffer: EventBuffer,
-        queue: EventQueue,
-        uploader: Uploader,
-        dependencies: AnalyticsAssembly.Dependencies,
-        tasks: [Task<Void, Never>]
-    ) {
-        self.buffer = buffer
-        self.queue = queue
-        self.uploader = uploader
+    init(_ dependencies: AnalyticsDependencies) {
         self.dependencies = dependencies
+        buffer = EventBuffer(consent: dependencies.config.consent)
+        let consent = ConsentStore(buffer: buffer, dependencies: dependencies)
+        queue = EventQueue(buffer: buffer, consent: consent, dependencies: dependencies)
+        uploader = Uploader(queue: queue, consent: consent, dependencies: dependencies)
+        var tasks = [Task(priority: .utility) { [queue] in await queue.run() }]
+        if dependencies.config.flushesAutomatically {
+            tasks.append(Task(priority: .utility) { [uploader] in await uploader.flushAutomatically() })
+        }
         self.tasks = tasks
     }
 

@@ -2,17 +2,13 @@ import Core
 import Foundation
 
 /// The records in secure storage, the event log, and the locks that all processes with both share.
-struct AnalyticsStorage: Sendable {
-    let secureStorage: any SecureStorageProtocol
-    let log: any EventLog
-    let exclusiveAccess: any ExclusiveAccess
-
+extension AnalyticsDependencies {
     /// Uses the event log.
     func withLog<Result: Sendable>(
         _ body: @Sendable (any EventLog) async throws(EventLogError) -> Result
     ) async throws(AnalyticsError) -> Result {
         do {
-            return try await body(log)
+            return try await body(eventLog)
         } catch {
             throw .log(error)
         }

@@ -8,12 +8,6 @@ public struct AnalyticsStatus: Sendable, Hashable {
         public var date: Date
         /// The number of delivered events.
         public var count: Int
-
-        /// Creates a delivery.
-        public init(date: Date, count: Int) {
-            self.date = date
-            self.count = count
-        }
     }
 
     /// A time in which nothing is sent automatically, also in later runs.
@@ -27,14 +21,6 @@ public struct AnalyticsStatus: Sendable, Hashable {
         /// `true` if the server has asked for the wait by `Retry-After`. A call of ``AnalyticsTracking/flush(within:)``
         /// respects it too.
         public var isRequested: Bool
-
-        /// Creates a wait.
-        public init(start: Date, end: Date, reason: String, isRequested: Bool) {
-            self.start = start
-            self.end = end
-            self.reason = reason
-            self.isRequested = isRequested
-        }
     }
 
     /// The user's consent.

@@ -18,14 +18,12 @@ actor ConsentStore {
     private static let key = "analytics.consent"
 
     private let buffer: EventBuffer
-    private let storage: AnalyticsStorage
-    private let dependencies: AnalyticsAssembly.Dependencies
+    private let dependencies: AnalyticsDependencies
     /// `true` if this run has removed the folders of ended grants.
     private var isStarted = false
 
-    init(buffer: EventBuffer, storage: AnalyticsStorage, dependencies: AnalyticsAssembly.Dependencies) {
+    init(buffer: EventBuffer, dependencies: AnalyticsDependencies) {
         self.buffer = buffer
-        self.storage = storage
         self.dependencies = dependencies
     }
 
@@ -45,7 +43,7 @@ actor ConsentStore {
     ///
     /// - Returns: The id of the current grant.
     func restoreFolder() async throws(AnalyticsError) -> String? {
-        try await storage.withLock(Self.key, wait: .seconds(10)) { () async throws(AnalyticsError) in
+        try await dependencies.withLock(Self.key, wait: .seconds(10)) { () async throws(AnalyticsError) in
             try await self.applyDecisions()
         }
     }
@@ -57,7 +55,7 @@ actor ConsentStore {
     func store(_ data: Data, for key: String, over isReplaceable: @escaping @Sendable (Data?) -> Bool = { _ in true })
         async throws(SecureStorageError) -> Bool
     {
-        try await storage.secureStorage.transaction { transaction in
+        try await dependencies.secureStorage.transaction { transaction in
             guard Self.record(transaction[Self.key])?.grant != nil, isReplaceable(transaction[key]) else {
                 return false
             }
@@ -89,7 +87,7 @@ actor ConsentStore {
         let new = Record(consent: consent, grant: consent == .granted ? dependencies.makeID() : nil)
         do {
             let data = try WireJSON.encode(new)
-            try await storage.secureStorage.transaction { transaction in
+            try await dependencies.secureStorage.transaction { transaction in
                 for key in transaction.keys where key.hasPrefix(Self.keyPrefix) { transaction[key] = nil }
                 transaction[Self.key] = data
             }
@@ -103,11 +101,11 @@ actor ConsentStore {
     }
 
     private func keepOnly(_ grant: String?) async throws(AnalyticsError) {
-        try await storage.withLog { log throws(EventLogError) in try await log.keepOnly(grant) }
+        try await dependencies.withLog { log throws(EventLogError) in try await log.keepOnly(grant) }
     }
 
     private func load() async throws(AnalyticsError) -> Record {
-        let data = try await storage.data(for: Self.key)
+        let data = try await dependencies.data(for: Self.key)
         guard let data else { return Record(consent: dependencies.config.consent) }
         return Self.record(data) ?? Record(consent: .undecided)
     }
