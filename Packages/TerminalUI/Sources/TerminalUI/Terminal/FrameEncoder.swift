@@ -18,7 +18,8 @@ package struct FrameEncoder {
     /// or if it has another size, the whole screen is written.
     @MainActor
     package mutating func encode(from oldFrame: RenderedFrame?, to frame: RenderedFrame) -> [UInt8] {
-        let (old, new, placed) = (oldFrame?.grid, frame.grid, frame.images)
+        let (old, new) = (oldFrame?.grid, frame.grid)
+        let placed = frame.images
         output = TerminalOutput()
         // The console of Linux, which has no synchronized output either, would print the addresses.
         if isSynchronized { output.links = frame.links }
