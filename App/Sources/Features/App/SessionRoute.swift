@@ -85,8 +85,8 @@ final class SessionRoute {
         return await router.open(route)
     }
 
-    /// Returns the route of the last run, without the destinations that need a user if none is signed in and those that this
-    /// version of the app does not have. A route that cannot be read is ignored.
+    /// Returns the route of the last run, without the destinations that need a user if none is signed in. A route that cannot
+    /// be read is ignored, such as one with a destination that this version of the app does not have.
     private func lastRoute() async -> Route<AppFlow>? {
         guard let stored = try? await storage.value(Route<AppFlow>.self, for: Self.key) else { return nil }
         let route = stored.withoutForms

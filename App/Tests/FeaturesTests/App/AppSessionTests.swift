@@ -298,17 +298,6 @@ import Testing
         }
     }
 
-    @Test func `The known part of an older route is restored`() async throws {
-        await skipOnboarding()
-        let saved =
-            #"{"tab": "home", "tabs": {"home": {"path": [{"items": {"_0": "3"}}, {"gone": {}}]}, "attic": {}}}"#
-        try await environment.storage.set(Data(saved.utf8), for: "app.route")
-        let (session, router) = session()
-        await session.start()
-        #expect(router.tabs.home.path == [.item("3")])
-        await session.save()
-    }
-
     @Test func `A failing storage does not block the start`() async throws {
         await skipOnboarding()
         let failure = SecureStorageError.unavailable(path: "/x", reason: "full")

@@ -97,7 +97,7 @@ private enum Shop {
         root.coverRouter?.finish(())
         #expect(await opening.value == .followed)
         #expect(root.tabs.home.path == [.orders])
-        #expect(await root.tabs.home.openTab(Shop.AppTabs.Tab.profile) == .followed)
+        #expect(await root.open { $0.select(tab: .profile) } == .followed)
         #expect(root.tab == .profile)
     }
 }

@@ -101,7 +101,7 @@ import Testing
     func `A route or a tab without requirements supersedes the waiting route`(isTab: Bool) async {
         let first = await openGuarded(orders)
         if isTab {
-            #expect(await root.openTab(AppTabs.Tab.library) == .followed)
+            #expect(await root.open { $0.select(tab: .library) } == .followed)
         } else {
             #expect(await root.open(Route(tab: .library)) == .followed)
         }
@@ -186,10 +186,10 @@ import Testing
     @Test func `A tab is opened if its guard allows it`() async {
         let library = root.tabs.library
         root.addGuard(for: .signedIn) { false }
-        #expect(await library.openTab(LibraryTabs.Tab.films) == .refused(.signedIn))
+        #expect(await library.open { $0.select(tab: .films) } == .refused(.signedIn))
         #expect(library.tab == .books)
         root.addGuard(for: .signedIn) { true }
-        #expect(await library.tabs.books.openTab(LibraryTabs.Tab.films) == .followed)
+        #expect(await library.open { $0.select(tab: .films) } == .followed)
         #expect(library.tab == .films)
     }
 

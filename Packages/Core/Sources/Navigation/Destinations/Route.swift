@@ -6,7 +6,7 @@
 ///     tabs: AppTabs(home: Route(path: [.item(3), .comment(7)], sheet: Presented(.checkout(item: 3))))
 /// )
 /// ```
-public struct Route<F: Flow>: Hashable, Sendable {
+public struct Route<F: Flow>: Hashable, Codable, Sendable {
     /// The selected tab, or `nil` if the flow has no tabs.
     public private(set) var tab: F.Tabs.Tab?
     /// The routes inside the tabs, including hidden tabs.
@@ -99,7 +99,7 @@ extension AnyTab {
 }
 
 /// A modal with the route inside it.
-public struct Presented<M: Modal>: Hashable, Sendable {
+public struct Presented<M: Modal>: Hashable, Codable, Sendable {
     /// The modal.
     public var modal: M
     private var content: Indirect<Route<M.ChildFlow>>
@@ -122,6 +122,6 @@ public struct Presented<M: Modal>: Hashable, Sendable {
 }
 
 /// A value on the heap, so that a flow can occur inside its own modal.
-private indirect enum Indirect<Value: Hashable & Sendable>: Hashable, Sendable {
+private indirect enum Indirect<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
     case value(Value)
 }

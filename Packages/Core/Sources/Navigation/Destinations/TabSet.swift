@@ -14,7 +14,7 @@
 ///     }
 /// }
 /// ```
-public protocol TabSet: Hashable, Sendable {
+public protocol TabSet: Hashable, Codable, Sendable {
     /// The tabs in order. The first one is selected initially.
     associatedtype Tab: Destination, CaseIterable
 

@@ -58,14 +58,6 @@ extension Router {
         }
     }
 
-    /// Selects `tab` as ``navigateToTab(_:)`` does, if its guards allow it.
-    ///
-    /// - Returns: The result of the guards. If no router has such tabs, nothing changes.
-    @discardableResult
-    public func openTab<Tab: Destination>(_ tab: Tab) async -> NavigationResult {
-        await whenAllowed(tab.requirements) { navigateToTab(tab) }
-    }
-
     func isMet(_ requirements: [Requirement]) -> Bool {
         requirements.allSatisfy { nearestGuard(for: $0)?.isMet() == true }
     }
