@@ -1,16 +1,18 @@
 /// Parses the bytes that a terminal sends into keys, pastes and mouse events, regardless of how they are split.
 ///
 /// Unknown sequences, unrequested reports and invalid UTF-8 are ignored, and do not affect the next key. A sequence may pause
-/// anywhere, as over a slow connection: from its third byte on, no part of it is taken for a key. A second pause in its
-/// first bytes is one between the keys of a person.
+/// anywhere, as over a slow connection: from its third byte on, no part of it is taken for a key, except
+/// while each byte comes alone, like the keys of a person.
 package struct InputParser {
     private var pending: [UInt8] = []
     private var paste: [UInt8]?
     /// The introducer and the content of an incomplete control string.
     private var string: [UInt8]?
-    /// The bytes that ``flush()`` took for a key. If they were the start of a sequence in ``recognizable``, its rest is not
+    /// The bytes that ``flush()`` took for keys. If they were the start of a sequence in ``recognizable``, its rest is not
     /// typed.
     private var flushed: [UInt8] = []
+    /// `true` if each byte in ``flushed`` was a key. Another byte can be the next key of a person.
+    private var flushedSingly = false
 
     /// The maximum length of a control string in bytes; the rest is discarded. A longer control sequence is ignored.
     private static let longestSequence = 256
@@ -31,20 +33,21 @@ package struct InputParser {
     /// timeout distinguishes Esc, and Alt with a character, from sequences that begin with the same bytes.
     var timeout: Duration? {
         if isAmbiguous { return .milliseconds(50) }
-        return string != nil || paste != nil || !pending.isEmpty ? .seconds(5) : nil
+        let isIncomplete = string != nil || paste != nil || !pending.isEmpty || !flushed.isEmpty
+        return isIncomplete ? .seconds(5) : nil
     }
 
     /// `true` if the pending bytes are a key or the start of a sequence.
     private var isAmbiguous: Bool {
-        string == nil && paste == nil && pending.first == 0x1B
+        guard string == nil, paste == nil else { return false }
+        if !flushed.isEmpty { return flushedSingly && pending.count == 1 }
+        return pending.first == 0x1B
             && (pending.count == 1 || pending.count == 2 && Self.introducers.contains(pending[1]))
     }
 
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         pending.append(contentsOf: bytes)
-        let whole = flushed + pending
-        if !flushed.isEmpty, Self.recognizable.contains(where: { whole.starts(with: $0) }) { pending = whole }
-        flushed = []
+        guard !continuesFlushedBytes() else { return [] }
         var events: [InputEvent] = []
         var rest = pending[...]
         while !rest.isEmpty {
@@ -70,13 +73,19 @@ package struct InputParser {
 
     /// Ends an incomplete sequence, which is dropped unless it is a key or a paste, and returns its events.
     mutating func flush() -> [InputEvent] {
+        let keys = isAmbiguous ? flushed + pending : []
         defer {
+            flushed = keys
             (string, paste) = (nil, nil)
             pending = []
         }
         if let paste { return [.paste(Self.text(paste))] }
         guard isAmbiguous else { return [] }
-        flushed = pending
+        guard flushed.isEmpty else {
+            flushed = []
+            return feed([])
+        }
+        flushedSingly = pending.count == 1
         return [.key(pending.count == 1 ? .escape : .alt(Character(Unicode.Scalar(pending[1]))))]
     }
 
@@ -148,6 +157,17 @@ package struct InputParser {
         if bytes == Array("_Gi=1;OK".utf8) { return .graphics }
         guard bytes.starts(with: start) else { return nil }
         return RGB(report: String(decoding: bytes.dropFirst(start.count), as: UTF8.self)).map(InputEvent.background)
+    }
+
+    /// Returns whether the pending bytes may continue a sequence whose start was taken for a key. If they do, they are no
+    /// longer keys.
+    private mutating func continuesFlushedBytes() -> Bool {
+        guard !flushed.isEmpty, !pending.isEmpty else { return false }
+        let bytes = flushed + pending
+        if Self.recognizable.contains(where: { bytes.count < $0.count && $0.starts(with: bytes) }) { return true }
+        flushed = []
+        if Self.recognizable.contains(where: { bytes.starts(with: $0) }) { pending = bytes }
+        return false
     }
 
     private func character(_ bytes: ArraySlice<UInt8>, modifiers: Key.Modifiers) -> Step {
