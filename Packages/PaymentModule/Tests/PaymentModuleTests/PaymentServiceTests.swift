@@ -74,6 +74,22 @@ import Testing
         #expect(server.ledger == ["pay_1": [4990]])
     }
 
+    @Test func `The same order without an answer never says that nothing was charged, and stays stored`() async throws {
+        let payments = environment.launch()
+        server.script(.confirm, .late)
+        #expect(await payments.pay(.lamp()) == .notAnswered)
+        environment.user.change(to: nil)
+        #expect(await payments.pay(.lamp()) == .failed(.signInRequired, movedNoMoney: false))
+        environment.user.change(to: .mina)
+        storage.failWrites([.before])
+        server.script(.cancel, .requestLost)
+        let failed = OrderStatus.failed(.storage(ScriptedStorage.failure), movedNoMoney: false)
+        #expect(await payments.pay(.lamp()) == failed)
+        #expect(try await environment.recordCount == 1)
+        server.deliver()
+        #expect(server.ledger == ["pay_1": [1999]])
+    }
+
     @Test func `A lost answer is found by a look, also in a later run`() async throws {
         await environment.leaveUnresolved()
         let payments = environment.launch()

@@ -70,6 +70,18 @@ import Testing
         #expect(server.ledger == ["pay_1": [1999, -500]])
     }
 
+    @Test func `The same refund without an answer never says that nothing was refunded`() async throws {
+        let payments = await paid()
+        await refund(after: .answerLost, by: payments)
+        environment.storage.failWrites([.before])
+        let failed = OrderStatus.failed(.storage(ScriptedStorage.failure), movedNoMoney: false)
+        #expect(await payments.refund(.partial()) == failed)
+        #expect(try await environment.recordCount == 1)
+        let unresolved = PaymentError.refundUnresolved(reference: "refund-1")
+        #expect(await payments.refund(.partial("refund-2")).error == unresolved)
+        #expect(server.ledger == ["pay_1": [1999, -500]])
+    }
+
     @Test func `A refund is not repeated at a server whose ids have begun anew`() async throws {
         await refund(after: .requestLost, by: paid())
         let server = InMemoryPaymentGateway()

@@ -34,9 +34,18 @@ extension PaymentService {
         if let failure { throw failure }
     }
 
+    /// Returns whether no earlier request of an order can have moved money: its reference was made with it, and each call
+    /// for it so far has proved that.
+    func isNew(_ order: Order) -> Bool {
+        switch tracked[store.key(of: order)]?.status {
+        case nil, .failed(_, movedNoMoney: true): order.hasNewReference
+        default: false
+        }
+    }
+
     /// Starts to track an order that is about to be sent. Returns the status of an order that must not be sent.
-    func begin(_ order: Order) -> OrderStatus? {
-        if let error = errorBeforeSending(order) { return .failed(error, movedNoMoney: order.hasNewReference) }
+    func begin(_ order: Order, isNew: Bool) -> OrderStatus? {
+        if let error = errorBeforeSending(order) { return .failed(error, movedNoMoney: isNew) }
         let key = store.key(of: order)
         switch tracked[key]?.status {
         case .some(let status) where status.isFinal && calls[key] != nil: return status

@@ -29,15 +29,15 @@ actor PaymentService: PaymentProcessing {
     }
 
     func pay(_ order: PaymentOrder) async -> OrderStatus {
-        if let status = begin(.payment(order)) { return status }
-        return await uninterrupted(.payment(order)) { await self.send(order) }
+        let isNew = isNew(.payment(order))
+        if let status = begin(.payment(order), isNew: isNew) { return status }
+        return await uninterrupted(.payment(order)) { await self.send(order, isNew: isNew) }
     }
 
     func refund(_ order: RefundOrder) async -> OrderStatus {
-        if let status = begin(.refund(order)) { return status }
-        return await uninterrupted(.refund(order)) {
-            await self.send(order, isNew: order.origin.isNew)
-        }
+        let isNew = isNew(.refund(order))
+        if let status = begin(.refund(order), isNew: isNew) { return status }
+        return await uninterrupted(.refund(order)) { await self.send(order, isNew: isNew) }
     }
 
     func finish(_ tracked: TrackedOrder) async -> OrderStatus {
@@ -51,10 +51,10 @@ actor PaymentService: PaymentProcessing {
     }
 
     /// Creates, stores and confirms a payment.
-    private func send(_ order: PaymentOrder) async -> OrderStatus {
+    private func send(_ order: PaymentOrder, isNew: Bool) async -> OrderStatus {
         let key = store.key(of: .payment(order))
         do throws(PaymentError) {
-            if !order.origin.isNew, tracked[key]?.paymentID == nil {
+            if !isNew, tracked[key]?.paymentID == nil {
                 let stored = try await store.paymentID(of: .payment(order))
                 tracked[key]?.paymentID = stored
             }
@@ -70,18 +70,18 @@ actor PaymentService: PaymentProcessing {
             guard payment.belongs(to: .payment(order)), payment.id == known ?? payment.id
             else { throw .unexpectedAnswer }
         } catch {
-            let failed = OrderStatus.failed(PaymentError(error), movedNoMoney: order.origin.isNew)
+            let failed = OrderStatus.failed(PaymentError(error), movedNoMoney: isNew)
             return update(.payment(order), to: known == nil ? failed : .notAnswered)
         }
         tracked[key]?.paymentID = payment.id
         // Another process has finished the payment of this reference.
         if payment.status.isFinal { return await conclude(.payment(order), with: OrderStatus(payment)) }
         do throws(PaymentError) {
-            try await save(.payment(order), payment.id, isNew: order.origin.isNew)
+            try await save(.payment(order), payment.id, isNew: isNew)
         } catch .unknownPayment {
             return update(.payment(order), to: .failed(.unknownPayment, movedNoMoney: false))
         } catch {
-            return await withdraw(order, payment.id, after: error)
+            return await withdraw(order, payment.id, after: error, isNew: isNew)
         }
         return await confirm(order, payment.id)
     }
@@ -146,12 +146,13 @@ actor PaymentService: PaymentProcessing {
     private func withdraw(
         _ order: PaymentOrder,
         _ id: Payment.ID,
-        after error: PaymentError
+        after error: PaymentError,
+        isNew: Bool
     ) async -> OrderStatus {
         let status = try? await cancel(order, id)
         if case .paid(let payment) = status { return await conclude(.payment(order), with: .paid(payment)) }
         if status == .processing { return update(.payment(order), to: .processing) }
-        let isUnsent = await isUnsent(.payment(order), after: error, isNew: order.origin.isNew)
+        let isUnsent = await isUnsent(.payment(order), after: error, isNew: isNew)
         return update(.payment(order), to: .failed(error, movedNoMoney: isUnsent || status == .cancelled))
     }
 
