@@ -86,7 +86,7 @@ final class SessionRoute {
     }
 
     /// Returns the route of the last run, without the destinations that need a user if none is signed in. A route that cannot
-    /// be read is ignored, such as one with a destination that this version of the app does not have.
+    /// be read is ignored, such as one of another version of the app with other tabs or destinations.
     private func lastRoute() async -> Route<AppFlow>? {
         guard let stored = try? await storage.value(Route<AppFlow>.self, for: Self.key) else { return nil }
         let route = stored.withoutForms

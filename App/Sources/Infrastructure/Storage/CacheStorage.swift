@@ -14,24 +14,30 @@ public final class CacheStorage: SecureStorageProtocol {
 
     /// Returns the data stored under `key`, or `nil` if there is none.
     public func data(for key: String) async throws(SecureStorageError) -> Data? {
-        try await transaction { $0[key] }
+        try await emptyingIfUnreadable { storage throws(SecureStorageError) in try await storage.data(for: key) }
     }
 
     /// Returns the keys of all entries, sorted.
     public func keys() async throws(SecureStorageError) -> [String] {
-        try await transaction { $0.keys }
+        try await emptyingIfUnreadable { storage throws(SecureStorageError) in try await storage.keys() }
     }
 
     /// Runs `body`; see ``FileSecureStorage/transaction(_:)``.
     public func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) async throws(SecureStorageError) -> Result {
+        try await emptyingIfUnreadable { storage throws(SecureStorageError) in try await storage.transaction(body) }
+    }
+
+    private func emptyingIfUnreadable<Result>(
+        _ body: (FileSecureStorage) async throws(SecureStorageError) -> Result
+    ) async throws(SecureStorageError) -> Result {
         do throws(SecureStorageError) {
-            return try await storage.transaction(body)
+            return try await body(storage)
         } catch {
             guard error.isLoss else { throw error }
             try await storage.removeAll()
-            return try await storage.transaction(body)
+            return try await body(storage)
         }
     }
 }

@@ -99,6 +99,20 @@ import Testing
         #expect(moved.count == 3 && moved[0] == "a=d,d=A" && moved[1].hasPrefix("a=t,q=2,f=24,t=d,i=2,"))
     }
 
+    @Test func `An image between two texts that change is not written over, which would remove it in some terminals`() {
+        let screen = screen { [model] in
+            HStack {
+                Text(model.isOn ? "abc" : "xyz")
+                image().frame(width: 128)
+                Text(model.isOn ? "def" : "uvw")
+            }
+        }
+        #expect(show(screen).count == 2)
+        model.isOn = true
+        let output = text(of: screen)
+        #expect(output.contains("abc") && output.contains("def") && !output.contains("▀"))
+    }
+
     @Test func `The terminal keeps the images that were shown last`() {
         let screen = screen { [model] in image(UInt8(model.count)) }
         var commands: [String] = []

@@ -50,9 +50,11 @@ struct EventEncoder {
         message.anonymousId = identity.id
         message.userId = message.userId ?? userID
         message.context = context
-        message.context["sessionId"] = identity.session.map { .string($0.id) }
-        message.context["issuer"] = user.map { .string($0.id.issuer) }
-        if let user, !user.properties.isEmpty { message.context["traits"] = .object(user.properties) }
+        if let session = identity.session { message.context["sessionId"] = .string(session.id) }
+        if let user {
+            message.context["issuer"] = .string(user.id.issuer)
+            if !user.properties.isEmpty { message.context["traits"] = .object(user.properties) }
+        }
         return message
     }
 }

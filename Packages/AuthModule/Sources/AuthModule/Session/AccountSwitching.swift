@@ -97,6 +97,14 @@ public struct StoredAccount: Sendable, Hashable, Redacted {
     /// The granted scopes (RFC 6749 §3.3).
     public let scopes: [String]
 
+    /// Creates an account, such as for a fake.
+    public init(user: AuthUser, clientID: String, mustSignInAgain: Bool, scopes: [String] = []) {
+        self.user = user
+        self.clientID = clientID
+        self.mustSignInAgain = mustSignInAgain
+        self.scopes = scopes
+    }
+
     init(_ session: StoredSession) {
         user = session.user
         clientID = session.clientID

@@ -58,6 +58,8 @@ package struct FrameEncoder {
         // The second cell of a wide character is written with the first one.
         for column in first...last where new[column, row].width > 0 {
             let cell = new[column, row]
+            // Some terminals remove an image if its cells are written.
+            if cell.character == .pixels, cell == old[column, row] { continue }
             output.move(to: Point(column, row))
             output.setStyle(depth.shown(cell.style))
             output.put(cell, screenWidth: new.size.width)
