@@ -1,10 +1,10 @@
 import AnalyticsModule
 import AuthModule
 import CompositionRoot
+import Core
 import Features
 import FeaturesTestSupport
 import Foundation
-import Core
 import PaymentModule
 import Sandbox
 import Testing

@@ -1,9 +1,9 @@
+import Core
 import CoreTesting
 import Features
 import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
-import Core
 import PaymentModule
 import PaymentTesting
 import PlatformUI

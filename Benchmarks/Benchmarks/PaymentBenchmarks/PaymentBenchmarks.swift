@@ -2,6 +2,7 @@ import Benchmark
 import Core
 import Foundation
 import Infrastructure
+import PaymentModule
 import PaymentTesting
 
 // The goals are in Scripts/performance.py. TMPDIR must be on a disk, since files in memory are not synced.

@@ -1,5 +1,5 @@
-package import Foundation
 package import Core
+package import Foundation
 package import PaymentModule
 
 /// A row of the list of payments: an unresolved order or a payment.

@@ -1,6 +1,6 @@
+import Core
 import Features
 import Foundation
-import Core
 
 struct ItemJSON: Encodable {
     let id: String

@@ -1,8 +1,8 @@
 import ArgumentParser
 import CompositionRoot
+import Core
 import Features
 import Foundation
-import Core
 import PaymentModule
 
 /// Buys an item: opens its checkout, and acts on what the checkout offers until it shows a receipt or an error.

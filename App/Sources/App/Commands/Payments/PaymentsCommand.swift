@@ -1,8 +1,8 @@
 import ArgumentParser
 import CompositionRoot
+import Core
 import Features
 import Foundation
-import Core
 import PaymentModule
 
 struct PaymentsCommand: AsyncParsableCommand {

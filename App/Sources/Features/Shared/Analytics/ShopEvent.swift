@@ -1,8 +1,8 @@
 package import AnalyticsModule
 package import AuthModule
+package import Core
 import Foundation
 package import Navigation
-package import Core
 package import PaymentModule
 
 /// An event of the shop, by the names and properties of Segment's specifications of e-commerce and of mobile apps.

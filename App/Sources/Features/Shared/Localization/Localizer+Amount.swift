@@ -1,5 +1,5 @@
-import Foundation
 package import Core
+import Foundation
 
 extension Localizer {
     /// Returns a typed amount, or `nil` if it is not valid. It may have the symbol or the code of the currency and the

@@ -1,5 +1,5 @@
-package import Foundation
 package import Core
+package import Foundation
 
 extension Localizer {
     /// Creates a localizer in the language of the settings.
