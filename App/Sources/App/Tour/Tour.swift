@@ -127,10 +127,7 @@ struct Tour {
     private func signIn(toBuy item: Item) async throws -> Task<Payment?, Never> {
         try await report.step("refuse-payment", "Refuse payment when signed out") {
             let nobody = AccountID(issuer: "", subject: "")
-            return try await refused(
-                .signInRequired,
-                payments.pay(order(item, in: .usd, of: nobody))
-            )
+            return try await refused(.signInRequired, payments.pay(order(item, in: .usd, of: nobody)))
         }
         let sheet = HomeSheet.checkout(item: item.id)
         let places = router.changes()

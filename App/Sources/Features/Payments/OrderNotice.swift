@@ -14,14 +14,14 @@ package struct OrderNotice: Sendable, Hashable {
     /// Creates the notice of an order for `amount`, or returns `nil` if it goes on without the user.
     init?(_ tracked: TrackedOrder, item: String, amount: String) {
         let presentation = tracked.presentation
-        guard let news = presentation.news else { return nil }
+        guard let title = presentation.noticeTitle else { return nil }
         kind =
             switch presentation.kind {
             case .paid, .partlyRefunded, .refunded: .success
             case .pending, .other: .warning
             case .failed: .failure
             }
-        message = LocalizedText(en: "\(news.english): \(item), \(amount)", ko: "\(news.korean): \(item), \(amount)")
+        message = LocalizedText(en: "\(title.english): \(item), \(amount)", ko: "\(title.korean): \(item), \(amount)")
         suggestion = tracked.status.isFinal ? presentation.failure?.message : .openPayments
     }
 }

@@ -31,8 +31,8 @@ package struct OrderPresentation: Sendable, Hashable {
     package let discardTitle: LocalizedText?
     /// The error of an order that was not carried out. Only a status that proves it says that no money was moved.
     package let failure: UserFacingError?
-    /// The beginning of a notice, or `nil` if the order goes on without the user.
-    let news: LocalizedText?
+    /// The title of a notice, or `nil` if the order goes on without the user.
+    let noticeTitle: LocalizedText?
 
     init(
         _ kind: Kind,
@@ -41,7 +41,7 @@ package struct OrderPresentation: Sendable, Hashable {
         action: Action? = nil,
         discardTitle: LocalizedText? = nil,
         failure: UserFacingError? = nil,
-        news: LocalizedText? = nil
+        noticeTitle: LocalizedText? = nil
     ) {
         self.kind = kind
         self.name = name
@@ -49,7 +49,7 @@ package struct OrderPresentation: Sendable, Hashable {
         self.action = action
         self.discardTitle = discardTitle
         self.failure = failure
-        self.news = news
+        self.noticeTitle = noticeTitle
     }
 }
 

@@ -24,7 +24,7 @@ extension OrderStatus {
                 ),
                 action: .check,
                 discardTitle: .discardOrder,
-                news: .paymentUnfinished
+                noticeTitle: .paymentUnfinished
             )
         case .notCompleted:
             OrderPresentation(
@@ -36,7 +36,7 @@ extension OrderStatus {
                 ),
                 action: .finish,
                 discardTitle: .discardOrder,
-                news: .paymentUnfinished
+                noticeTitle: .paymentUnfinished
             )
         case .unknown(let name):
             OrderPresentation(
@@ -48,7 +48,7 @@ extension OrderStatus {
                 ),
                 action: .check,
                 discardTitle: .discardOrder,
-                news: .paymentUnfinished
+                noticeTitle: .paymentUnfinished
             )
         case .refused(let error):
             OrderPresentation(
@@ -59,7 +59,7 @@ extension OrderStatus {
                 ),
                 action: .check,
                 discardTitle: .endWithoutOutcome,
-                news: .paymentUnfinished
+                noticeTitle: .paymentUnfinished
             )
         case .requiresAction(let page):
             OrderPresentation(
@@ -71,7 +71,7 @@ extension OrderStatus {
                 ),
                 action: .approve(page),
                 discardTitle: .cancelPayment,
-                news: LocalizedText(en: "Payment needs your approval", ko: "결제 승인이 필요해요")
+                noticeTitle: LocalizedText(en: "Payment needs your approval", ko: "결제 승인이 필요해요")
             )
         case .processing:
             OrderPresentation(
@@ -88,33 +88,33 @@ extension OrderStatus {
             OrderPresentation(
                 .paid,
                 LocalizedText(en: "Paid", ko: "결제 완료"),
-                news: LocalizedText(en: "Payment completed", ko: "결제가 완료됐어요")
+                noticeTitle: LocalizedText(en: "Payment completed", ko: "결제가 완료됐어요")
             )
         case .refunded:
             OrderPresentation(
                 .refunded,
                 .refunded,
-                news: LocalizedText(en: "Refund completed", ko: "환불이 완료됐어요")
+                noticeTitle: LocalizedText(en: "Refund completed", ko: "환불이 완료됐어요")
             )
         case .declined(let decline):
             OrderPresentation(
                 .failed,
                 LocalizedText(en: "Declined", ko: "거절됨"),
                 failure: decline.userFacingError,
-                news: LocalizedText(en: "Payment declined", ko: "결제가 거절됐어요")
+                noticeTitle: LocalizedText(en: "Payment declined", ko: "결제가 거절됐어요")
             )
         case .cancelled:
             OrderPresentation(
                 .other,
                 LocalizedText(en: "Cancelled", ko: "취소됨"),
-                news: LocalizedText(en: "Payment cancelled", ko: "결제가 취소됐어요")
+                noticeTitle: LocalizedText(en: "Payment cancelled", ko: "결제가 취소됐어요")
             )
         case .failed(let error, let movedNoMoney):
             OrderPresentation(
                 .failed,
                 LocalizedText(en: "Failed", ko: "실패"),
                 failure: UserFacingError(error).followed(by: movedNoMoney ? .notCharged : nil),
-                news: LocalizedText(en: "Payment failed", ko: "결제하지 못했어요")
+                noticeTitle: LocalizedText(en: "Payment failed", ko: "결제하지 못했어요")
             )
         }
     }
@@ -136,7 +136,7 @@ extension OrderStatus {
                     ko: "환불 결과를 아직 확인하지 못했어요. 두 번 환불되지 않아요."
                 ),
                 action: .check,
-                news: .refundUnfinished
+                noticeTitle: .refundUnfinished
             )
         case .notCompleted:
             OrderPresentation(
@@ -147,7 +147,7 @@ extension OrderStatus {
                     ko: "환불이 완료되지 않았어요. 두 번 환불되지 않아요."
                 ),
                 action: .finish,
-                news: .refundUnfinished
+                noticeTitle: .refundUnfinished
             )
         case .refused(let error):
             OrderPresentation(
@@ -156,7 +156,7 @@ extension OrderStatus {
                 error.reason.followed(by: .refundMayBeMade),
                 action: .finish,
                 discardTitle: .endWithoutOutcome,
-                news: .refundUnfinished
+                noticeTitle: .refundUnfinished
             )
         case .processing:
             OrderPresentation(
@@ -166,13 +166,13 @@ extension OrderStatus {
                 action: .check
             )
         case .declined:
-            OrderPresentation(.failed, .refundFailed, failure: .declinedRefund, news: .refundHasFailed)
+            OrderPresentation(.failed, .refundFailed, failure: .declinedRefund, noticeTitle: .refundHasFailed)
         case .failed(let error, let movedNoMoney):
             OrderPresentation(
                 .failed,
                 movedNoMoney ? .refundFailed : LocalizedText(en: "Outcome unknown", ko: "결과 알 수 없음"),
                 failure: UserFacingError(error).followed(by: movedNoMoney ? .notRefunded : nil),
-                news: .refundHasFailed
+                noticeTitle: .refundHasFailed
             )
         case .unknown, .requiresAction, .paid, .refunded, .cancelled: paymentPresentation
         }
