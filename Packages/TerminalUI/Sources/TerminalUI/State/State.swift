@@ -2,8 +2,8 @@
 @MainActor
 @propertyWrapper
 public struct State<Value>: LinkedProperty {
-    /// The place of the value, which all copies of the view value share: that of the view on the screen, before that one of
-    /// its own; and the drawing in which it was linked last.
+    /// The box of the value, which all copies of the view value share, and the drawing in which it was linked last. Once the
+    /// view is on the screen, the box is that of its place there.
     private typealias Location = (box: StateBox<Value>?, pass: Int?)
 
     private let location: Box<Location>
