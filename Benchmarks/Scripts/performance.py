@@ -137,8 +137,6 @@ def rows():
         name = f"key press to output: {key}"
         for place in ["", " (grid)"]:
             yield Row(suite, name + place, floor="floor: fill 200 by 60 cells", goal="16 ms")
-            yield Row(suite, name + place, floor=f"{name} (previous list)", goal="1.5x",
-                      name=f"{name}{place}, beside the previous list")
         if "page" not in key:
             yield Row(suite, name, "bytes written", goal="2 kB")
     yield Row(suite, "key press to output: select the next control (form)", goal="5 ms")

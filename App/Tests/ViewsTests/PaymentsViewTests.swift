@@ -208,21 +208,6 @@ import Testing
         await app.press(.escape, until: app.text(ProfileDestination.payments.title))
     }
 
-    @Test func `Spending is shown by month and currency`() async throws {
-        let app = try await profile(items: [])
-        let services = app.environment.services
-        await services.addPayment()
-        services.clock.advance(by: .seconds(60 * 86_400))
-        await services.addPayment(Money(minorUnits: 5_000, currency: .usd), refunded: 1_000)
-        await services.addPayment(Money(minorUnits: 9_000, currency: .usd), method: "approval")
-        services.paymentServer.decide("pay_3", .cancelled)
-        await app.press(.down, .enter, until: "Paid")
-        await app.press("$", until: "USD", "$50.00", "Mar 2025", "Feb 2025", "Jan 2025")
-        let lines = app.screen.lines
-        #expect(lines.contains { $0.contains("Mar 2025") && $0.contains("█") && $0.hasSuffix("$40.00") })
-        #expect(lines.contains { $0.contains("Feb 2025") && !$0.contains("█") && $0.hasSuffix("$0.00") })
-    }
-
     @Test func `Nothing is refunded until the unresolved orders are known`() async throws {
         let app = try await profile()
         app.environment.storage.fail(where: { $0 == .listed })

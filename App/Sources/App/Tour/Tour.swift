@@ -166,7 +166,7 @@ struct Tour {
             try await until { model.isReady || model.failure != nil || model.status != nil }
             // Another tour with the same data may be paying for the item.
             try expect(model.status == nil, "The item has an unresolved order.")
-            model.select(.usd)
+            model.currencyCode = "USD"
             await model.pay()
             if let failure = model.failure { throw failure }
             model.close()

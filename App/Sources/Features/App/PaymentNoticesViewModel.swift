@@ -20,10 +20,10 @@ package final class PaymentNoticesViewModel: ScreenModel {
 
     private var notices: [OrderNotice] = []
     private let orders = OrderTracker()
+    private let items = OrderedItems()
     private let router: Router<AppFlow>
     private let container = DIContainer.current
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
-    @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var localizer: Localizer
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
 
@@ -90,14 +90,9 @@ package final class PaymentNoticesViewModel: ScreenModel {
             guard let payment = try? await payment.payment(order.paymentID) else { return order.paymentID }
             lines = payment.lines
         }
-        var titles: [Item.ID: String] = [:]
         // The notices may be the first that need the catalog.
-        guard (try? CatalogDataModule.configure(container)) != nil else { return lines.names(titles) }
-        for line in lines {
-            let title = try? await _getItem.resolve().execute(line.itemID).value.title
-            titles[line.itemID] = title
-        }
-        return lines.names(titles)
+        if (try? CatalogDataModule.configure(container)) != nil { await items.fetch(lines) }
+        return items.names(lines)
     }
 }
 

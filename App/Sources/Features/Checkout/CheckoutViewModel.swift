@@ -25,12 +25,9 @@ public final class CheckoutViewModel: ScreenModel {
     private var chosenMethod: PaymentMethod.ID?
     /// The ended order whose outcome is no longer shown, since the user has chosen another method.
     private var dismissed: TrackedOrder?
-    /// The order after the last ``resolve()``.
-    private var checked: TrackedOrder?
     private let orders: OrderTracker
     private let itemLoader: Loader<Item>
     private let methodLoader: Loader<[PaymentMethod]>
-    private let request: ActionState
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var localizer: Localizer
@@ -61,7 +58,6 @@ public final class CheckoutViewModel: ScreenModel {
         self.now = now
         orders = OrderTracker(now: now)
         let (logger, clock) = (_logger.wrappedValue, _clock.wrappedValue)
-        request = ActionState(logger: logger)
         itemLoader = Loader(logger: logger, clock: clock, useCase: GetItemUseCase.self) { [_getItem] in
             try await _getItem.resolve().execute(itemID)
         }
@@ -114,11 +110,11 @@ public final class CheckoutViewModel: ScreenModel {
         }
     }
     package var isSending: Bool { status == .sending }
+    package var isCancelled: Bool { status == .cancelled }
     /// `true` if another method may succeed.
     package var isDeclined: Bool { if case .declined = status { true } else { false } }
     /// The page on which the user approves the payment, if it waits for that.
-    package var approvalPage: URL? { if case .approve(let url) = action { url } else { nil } }
-    package var isCancelled: Bool { status == .cancelled }
+    package var approvalPage: URL? { presentation?.approvalPage }
     /// The title of ``discard()``, or `nil` if there is nothing to cancel.
     package var discardTitle: LocalizedText? { presentation?.discardTitle }
     /// `true` if the payment continues after the checkout is closed.
@@ -126,9 +122,9 @@ public final class CheckoutViewModel: ScreenModel {
     /// The meaning of the status of an order without an outcome.
     package var explanation: LocalizedText? { progress == nil ? presentation?.explanation : nil }
     /// `true` if ``resolve()`` has not found the outcome.
-    package var isStillUnknown: Bool { explanation != nil && action == .check && checked == tracked }
+    package var isStillUnknown: Bool { progress == nil && action == .check && orders.checked.contains { $0 == tracked } }
     /// `true` while the server is asked for the outcome, or a payment is being cancelled.
-    package var isBusy: Bool { request.isRunning }
+    package var isBusy: Bool { orders.request.isRunning }
     /// The minutes since ``recentPayment``, before the item is bought again.
     package var minutesSincePayment: Int? {
         guard status == nil else { return nil }
@@ -137,7 +133,7 @@ public final class CheckoutViewModel: ScreenModel {
 
     /// The error of the payment, of reading the orders, or of loading the item or the methods.
     package var failure: UserFacingError? {
-        if status?.isFinal == false, let failure = request.failure { return failure }
+        if status?.isFinal == false, let failure = orders.request.failure { return failure }
         if let failure = orders.failure ?? presentation?.failure { return failure }
         // While an order and its item are shown, a failure to load anything else does not matter.
         guard canPay || item.value == nil else { return nil }
@@ -145,17 +141,10 @@ public final class CheckoutViewModel: ScreenModel {
     }
 
     /// The outcome or the error for a screen reader, or `nil` before there is one.
-    package var announcement: String? {
-        let texts: [LocalizedText?]
-        if let failure {
-            texts = [failure.message, failure.suggestion]
-        } else if let paid {
-            texts = [.paid(localizer.money(paid.amount))]
-        } else {
-            texts = [isCancelled ? .paymentCancelled : explanation]
-        }
-        let text = texts.compactMap(\.self).map { localizer($0) }.joined(separator: " ")
-        return text.isEmpty ? nil : text
+    package var announcement: LocalizedText? {
+        if let failure { return failure.suggestion.map(failure.message.followed) ?? failure.message }
+        if let paid { return .paid(localizer.money(paid.amount)) }
+        return status == .cancelled ? .paymentCancelled : explanation
     }
 
     private var presentation: OrderPresentation? { status?.presentation(isRefund: false) }
@@ -171,19 +160,18 @@ public final class CheckoutViewModel: ScreenModel {
 
     package var item: Loadable<Item> { itemLoader.state }
     package var methods: Loadable<[PaymentMethod]> { methodLoader.state }
-    /// The prices of the item, one in each currency.
-    package var prices: [Money] { item.value?.prices ?? [] }
     /// The price of the order; before, the chosen one, by default that of the user's region; `nil` until the item is loaded.
     public var price: Money? {
         placed?.amount ?? chosenCurrency.flatMap { item.value?.price(in: $0) } ?? item.value.flatMap(localizer.price)
     }
 
-    /// The codes of the currencies of ``prices``.
-    package var currencyCodes: [String] { prices.map(\.currency.code) }
-    /// The code of the chosen currency, or an empty text until the item is loaded. A change chooses the price.
+    /// The codes of the currencies in which the item has a price.
+    package var currencyCodes: [String] { item.value?.prices.map(\.currency.code) ?? [] }
+    /// The code of the chosen currency, or an empty text until the item is loaded. It stays while a payment is running or
+    /// made.
     package var currencyCode: String {
         get { price?.currency.code ?? "" }
-        set { if let currency = Currency(code: newValue) { select(currency) } }
+        set { if canPay, currencyCodes.contains(newValue) { chosenCurrency = Currency(code: newValue) } }
     }
 
     /// The ids of the methods, in the server's order.
@@ -198,8 +186,6 @@ public final class CheckoutViewModel: ScreenModel {
             dismissed = tracked
         }
     }
-    /// A longer text about the chosen method, if the server gave one.
-    package var methodDetails: String? { method?.details }
 
     /// Returns the name of a method, or its id if it is not loaded.
     package func methodName(_ id: PaymentMethod.ID) -> String {
@@ -209,11 +195,6 @@ public final class CheckoutViewModel: ScreenModel {
     /// Returns a longer text about a method, if the server gave one.
     package func methodDetails(_ id: PaymentMethod.ID) -> String? {
         methods.value?.first { $0.id == id }?.details
-    }
-
-    /// Chooses the price in `currency`, unless a payment is running or made.
-    package func select(_ currency: Currency) {
-        if canPay, item.value?.price(in: currency) != nil { chosenCurrency = currency }
     }
 
     private var method: PaymentMethod? {
@@ -288,20 +269,19 @@ public final class CheckoutViewModel: ScreenModel {
     /// Sends an order again that the server has not completed.
     public func finish() async {
         guard case .notCompleted = status, let tracked else { return }
-        await orders.send(tracked.order) { await payment.finish(tracked) }
+        await orders.finish(tracked)
     }
 
     /// Asks the server for the outcome. Sends no order.
     public func resolve() async {
         guard let status, !status.isFinal, status != .sending else { return }
-        guard await request.run({ try await payment.resolve() }) != nil else { return }
-        checked = tracked
+        await orders.check()
     }
 
     /// Cancels the payment at the server.
     package func discard() async {
         guard discardTitle != nil, let tracked else { return }
-        await request.run { try await orders.discard(tracked) }
+        await orders.discard(tracked)
     }
 
     /// Shows the choice of the method.

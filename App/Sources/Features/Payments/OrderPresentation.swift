@@ -21,36 +21,22 @@ package struct OrderPresentation: Sendable, Hashable {
         case check
     }
 
-    package fileprivate(set) var kind: Kind
-    package fileprivate(set) var name: LocalizedText
+    package var kind: Kind
+    package var name: LocalizedText
     /// The meaning of the status and its effect on the user's money, or `nil` if the order has ended.
-    package let explanation: LocalizedText?
-    package fileprivate(set) var action: Action?
+    package var explanation: LocalizedText?
+    /// The action, or `nil` if there is none now.
+    package var action: Action?
     /// The title of the action that cancels the payment at the server, or that ends a refused order without an outcome;
     /// `nil` if there is none.
-    package let discardTitle: LocalizedText?
+    package var discardTitle: LocalizedText?
     /// The error of an order that was not carried out. Only a status that proves it says that no money was moved.
-    package let failure: UserFacingError?
+    package var failure: UserFacingError?
     /// The title of a notice, or `nil` if the order goes on without the user.
-    let noticeTitle: LocalizedText?
+    var noticeTitle: LocalizedText?
 
-    init(
-        _ kind: Kind,
-        _ name: LocalizedText,
-        _ explanation: LocalizedText? = nil,
-        action: Action? = nil,
-        discardTitle: LocalizedText? = nil,
-        failure: UserFacingError? = nil,
-        noticeTitle: LocalizedText? = nil
-    ) {
-        self.kind = kind
-        self.name = name
-        self.explanation = explanation
-        self.action = action
-        self.discardTitle = discardTitle
-        self.failure = failure
-        self.noticeTitle = noticeTitle
-    }
+    /// The page on which the user approves the payment, if it waits for that.
+    package var approvalPage: URL? { if case .approve(let url) = action { url } else { nil } }
 }
 
 extension TrackedOrder {
@@ -61,6 +47,8 @@ extension Payment {
     package var presentation: OrderPresentation {
         var presentation = OrderStatus(self).presentation(isRefund: false)
         presentation.action = refundable.minorUnits > 0 ? .refund(refundable) : nil
+        presentation.discardTitle = nil
+        presentation.explanation = presentation.failure?.message
         if status == .succeeded, refunded.minorUnits > 0 {
             presentation.kind = presentation.action == nil ? .refunded : .partlyRefunded
             presentation.name = presentation.action == nil ? .refunded : .partlyRefunded

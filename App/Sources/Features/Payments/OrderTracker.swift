@@ -5,7 +5,7 @@ import Foundation
 import Observation
 import PaymentModule
 
-/// The orders of the current account, each with its last known status, as one screen follows them.
+/// The orders of the current account, each with its last known status, as one screen follows, sends and checks them.
 @MainActor @Observable
 final class OrderTracker {
     /// The account, or `nil` if nobody is signed in.
@@ -18,6 +18,10 @@ final class OrderTracker {
     private(set) var isReady = false
     /// The error of reading the orders.
     private(set) var failure: UserFacingError?
+    /// The unresolved orders after the last ``check()``.
+    private(set) var checked: [TrackedOrder] = []
+    /// The request for outcomes, or the cancellation of a payment.
+    let request: ActionState
 
     /// Called after each change of an order, with the order before the change.
     @ObservationIgnored var didChange: @MainActor (TrackedOrder, _ before: TrackedOrder?) async -> Void = { _, _ in }
@@ -30,6 +34,14 @@ final class OrderTracker {
 
     init(now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
+        request = ActionState(logger: _logger.wrappedValue)
+    }
+
+    var unresolved: [TrackedOrder] { orders.filter { !$0.status.isFinal } }
+
+    /// Returns the last known refund of a payment.
+    func lastRefund(of payment: Payment.ID) -> TrackedOrder? {
+        orders.last { $0.order.refund?.paymentID == payment }
     }
 
     /// Follows the orders of each current account until the task is cancelled.
@@ -48,7 +60,7 @@ final class OrderTracker {
             following?.cancel()
             if user?.id != account {
                 account = user?.id
-                orders = []
+                (orders, checked) = ([], [])
                 unreadableCount = 0
                 isReady = false
                 failure = nil
@@ -78,12 +90,39 @@ final class OrderTracker {
         if status != .sending { await update(order, to: status) }
     }
 
+    /// Sends an order again that the server has not completed.
+    func finish(_ tracked: TrackedOrder) async {
+        await send(tracked.order) { await payment.finish(tracked) }
+    }
+
+    /// Refunds a part of a payment, unless the orders are unknown or an earlier refund of it is unresolved.
+    func refund(_ paid: Payment, _ amount: Money) async {
+        guard isReady, let account, amount.minorUnits > 0 else { return }
+        guard lastRefund(of: paid.id)?.status.isFinal != false else { return }
+        let order = RefundOrder(of: paid, amount: amount, account: account)
+        await send(.refund(order)) { await payment.refund(order) }
+    }
+
+    /// Asks the server for the outcomes of the unresolved orders at the user's request. Sends no order.
+    func check() async {
+        if await resolve() { checked = unresolved }
+    }
+
+    /// Asks the server for the outcomes of the unresolved orders, if they are known. Returns `true` if it has answered.
+    @discardableResult
+    func resolve() async -> Bool {
+        guard isReady else { return false }
+        return await request.run { try await payment.resolve() } != nil
+    }
+
     /// Cancels the payment of an unresolved order at the server, or ends a refused order without an outcome.
-    func discard(_ tracked: TrackedOrder) async throws {
-        if case .refused = tracked.status { return await update(tracked.order, to: await payment.end(tracked)) }
-        let status = try await payment.discard(tracked)
-        await update(tracked.order, to: status)
-        if !status.isFinal { throw UserFacingError(.notCancellable, .tryAgainSoon) }
+    func discard(_ tracked: TrackedOrder) async {
+        await request.run {
+            if case .refused = tracked.status { return await update(tracked.order, to: await payment.end(tracked)) }
+            let status = try await payment.discard(tracked)
+            await update(tracked.order, to: status)
+            if !status.isFinal { throw UserFacingError(.notCancellable, .tryAgainSoon) }
+        }
     }
 
     private func followAccount(_ whenReady: @escaping @MainActor () async -> Void) async {
@@ -145,12 +184,4 @@ extension Order {
 
 extension [OrderLine] {
     func contains(_ item: Item.ID) -> Bool { contains { $0.itemID == item } }
-
-    /// Returns the names of the items with their quantities. An item without a known name is named by its id.
-    func names(_ titles: [Item.ID: String]) -> String {
-        map { line in
-            let title = titles[line.itemID] ?? line.itemID
-            return line.quantity == 1 ? title : "\(title) × \(line.quantity)"
-        }.joined(separator: ", ")
-    }
 }

@@ -23,45 +23,35 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
     /// The refunded amount, or `nil` if it is zero.
     package let refunded: Money?
     /// The status of the order, of the refund that is running or failed, or else of the payment.
-    package let status: LocalizedText
-    package let statusKind: OrderPresentation.Kind
-    /// The meaning of the status, if its name does not say everything.
-    package let explanation: LocalizedText?
-    /// The action, or `nil` if there is none now.
-    package let action: OrderPresentation.Action?
-    /// The title of the action that discards or ends the order, or `nil` if there is none.
-    package let discardTitle: LocalizedText?
+    package let status: OrderPresentation
     /// The reason why there is no action.
     package let disabledReason: LocalizedText
-
-    /// The page on which the user approves the payment, if it waits for that.
-    package var approvalPage: URL? { if case .approve(let url) = action { url } else { nil } }
 
     /// The payment, or `nil` for an unresolved order.
     package var paymentID: Payment.ID? { if order == nil, case .payment(let id) = id { id } else { nil } }
 
     package var isUnresolved: Bool { order != nil }
 
-    /// `true` if the order or ``action`` is a refund.
+    /// `true` if the order or the action is a refund.
     package var isRefund: Bool {
-        switch (order, action) {
+        switch (order, status.action) {
         case (.refund, _), (_, .refund): true
         default: false
         }
     }
 
-    /// The amount that ``action`` moves, or `nil` if it moves no money.
+    /// The amount that the action moves, or `nil` if it moves no money.
     package var amountToConfirm: Money? {
-        switch action {
+        switch status.action {
         case .refund(let amount): amount
         case .finish: amount
         case .approve, .check, nil: nil
         }
     }
 
-    /// The title of ``action``.
+    /// The title of the action.
     package var actionTitle: LocalizedText? {
-        switch action {
+        switch status.action {
         case .refund: .refund
         case .finish: isRefund ? .finishRefund : .finishPayment
         case .approve: .openInBrowser
@@ -83,13 +73,8 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
         self.title = title
         amount = tracked.order.amount
         refunded = nil
-        let presentation = tracked.presentation
-        status = presentation.name
-        statusKind = presentation.kind
-        explanation = presentation.explanation
-        action = presentation.action
-        discardTitle = presentation.discardTitle
-        disabledReason = presentation.explanation ?? .nothingToRefund
+        status = tracked.presentation
+        disabledReason = status.explanation ?? .nothingToRefund
     }
 
     /// Creates the row of a payment, with the last refund that this screen knows.
@@ -101,21 +86,17 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
         self.title = title
         amount = payment.amount
         refunded = payment.refunded.minorUnits > 0 ? payment.refunded : nil
-        discardTitle = nil
         if let refund, !refund.status.isFinal {
-            status = .refundPending
-            statusKind = .pending
-            explanation = nil
-            action = nil
+            status = OrderPresentation(kind: .pending, name: .refundPending)
             disabledReason = .refundNotFinished
         } else {
-            let presentation = payment.presentation
-            let failed = refund.map(\.presentation).flatMap { $0.failure == nil ? nil : $0 }
-            status = (failed ?? presentation).name
-            statusKind = (failed ?? presentation).kind
-            explanation = (failed ?? presentation).failure?.message
-            action = presentation.action
+            var presentation = payment.presentation
             disabledReason = presentation.kind == .refunded ? .alreadyRefunded : .nothingToRefund
+            if let failed = refund?.presentation, let failure = failed.failure {
+                (presentation.kind, presentation.name) = (failed.kind, failed.name)
+                presentation.explanation = failure.message
+            }
+            status = presentation
         }
     }
 }

@@ -14,12 +14,11 @@ public final class PaymentViewModel: ScreenModel {
     /// The amount to refund as it is typed, such as `12.50` or `$12.50`. If it is empty, all that is left is refunded.
     package var amountText = ""
 
-    private var titles: [Item.ID: String] = [:]
+    private let items = OrderedItems()
     private let loader: Loader<Payment>
     private let methodLoader: Loader<[PaymentMethod]>
     private let orders = OrderTracker()
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
-    @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var localizer: Localizer
     @ObservationIgnored @Dependency private var language: RequestLanguage
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
@@ -34,7 +33,7 @@ public final class PaymentViewModel: ScreenModel {
         methodLoader = Loader(logger: logger, clock: clock, version: _language.version) { [_payment, _language] in
             CachedResult(try await _payment.resolve().methods(language: _language.resolve().tag))
         }
-        loader.didFetch = { [weak self] in await self?.fetchTitles() }
+        loader.didFetch = { [items, weak loader] in await items.fetch(loader?.state.value?.lines ?? []) }
         orders.didChange = { [weak self] change, _ in
             if change.status.isFinal, change.order.refund?.paymentID == id { await self?.loader.reload() }
         }
@@ -44,7 +43,7 @@ public final class PaymentViewModel: ScreenModel {
     package var isLoading: Bool { loader.isLoading || methodLoader.isLoading }
     /// The payment as the list shows it, or `nil` until it is loaded.
     package var row: PaymentRowViewData? {
-        state.value.map { PaymentRowViewData($0, title: $0.lines.names(titles), refund: lastRefund) }
+        state.value.map { PaymentRowViewData($0, title: items.names($0.lines), refund: orders.lastRefund(of: id)) }
     }
     /// The name of the method, or its id if the server no longer has it.
     package var methodName: String? {
@@ -76,8 +75,6 @@ public final class PaymentViewModel: ScreenModel {
     /// The error of reading the unresolved orders.
     package var failure: UserFacingError? { orders.failure }
 
-    private var lastRefund: TrackedOrder? { orders.orders.last { $0.order.refund?.paymentID == id } }
-
     /// Loads the payment and follows its refunds until the task is cancelled.
     public func run() async {
         await orders.follow {
@@ -97,17 +94,8 @@ public final class PaymentViewModel: ScreenModel {
 
     /// Refunds ``amount``, unless an earlier refund is unresolved.
     package func refund() async {
-        guard canRefund, let paid = state.value, let amount, let account = orders.account else { return }
-        let order = RefundOrder(of: paid, amount: amount, account: account)
+        guard canRefund, let paid = state.value, let amount else { return }
         amountText = ""
-        await orders.send(.refund(order)) { await payment.refund(order) }
-    }
-
-    /// Fetches the names of the items. A failure is ignored: the item is shown with its id.
-    private func fetchTitles() async {
-        for item in state.value?.lines.map(\.itemID) ?? [] where titles[item] == nil {
-            let title = try? await getItem.execute(item).value.title
-            titles[item] = title
-        }
+        await orders.refund(paid, amount)
     }
 }

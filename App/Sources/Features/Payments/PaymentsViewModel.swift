@@ -12,46 +12,34 @@ public import PaymentModule
 public final class PaymentsViewModel: ScreenModel {
     /// The id of the selected row, or `nil` before the first selection.
     package var selection: PaymentRowViewData.ID?
-    /// The known names of items.
-    package private(set) var titles: [Item.ID: String] = [:]
-    private var items: [Item.ID: Item] = [:]
-    /// The items whose names could not be fetched.
-    private var unnamed: Set<Item.ID> = []
+    private let items = OrderedItems()
     private let pictures = PictureStore()
-
-    /// The unresolved orders after the last ``check()``.
-    private var checked: [TrackedOrder] = []
     /// The orders whose outcomes the user has seen.
     private var seen: Set<Order> = []
     private let orders = OrderTracker()
     private let list: PagedLoader<Payment>
-    private let resolving: ActionState
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
     @ObservationIgnored @Dependency private var getPayments: GetPaymentsUseCase
-    @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var localizer: Localizer
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     /// The fetch of the names of items after the last ``loadMore()``.
-    @ObservationIgnored private var fetchingTitles: Task<Void, Never>?
+    @ObservationIgnored private var fetchingItems: Task<Void, Never>?
     /// The payment that was opened last. A refund on its screen is not seen here.
     @ObservationIgnored private var opened: Payment.ID?
     @ObservationIgnored private weak var router: Router<ProfileFlow>?
 
     /// Creates a view model without navigation.
-    public convenience init() {
-        self.init(router: nil)
-    }
+    public convenience init() { self.init(router: nil) }
 
     /// Creates a view model; `router` is the router of Profile.
     package init(router: Router<ProfileFlow>?) {
         self.router = router
-        resolving = ActionState(logger: _logger.wrappedValue)
         list = PagedLoader(logger: _logger.wrappedValue, clock: _clock.wrappedValue, useCase: GetPaymentsUseCase.self) {
             [_getPayments] in
             try await _getPayments.resolve().execute($0)
         }
-        list.didFetch = { [weak self] in await self?.fetchTitles() }
+        list.didFetch = { [weak self] in await self?.fetchItems() }
         orders.didChange = { [weak self] change, _ in await self?.showAgain(after: change) }
     }
 
@@ -60,7 +48,7 @@ public final class PaymentsViewModel: ScreenModel {
     /// The fetched payments.
     public var payments: Loadable<[Payment]> { list.state }
     /// The unresolved orders of the account.
-    public var unresolved: [TrackedOrder] { orders.orders.filter { !$0.status.isFinal } }
+    public var unresolved: [TrackedOrder] { orders.unresolved }
     /// The orders that have ended since the screen was opened, except for failed refunds, which are shown at their payments.
     public var results: [TrackedOrder] {
         orders.orders.filter { tracked in
@@ -74,8 +62,7 @@ public final class PaymentsViewModel: ScreenModel {
     package var outcomes: [OrderNotice] {
         results.compactMap { tracked in
             guard !seen.contains(tracked.order) else { return nil }
-            let items = lines(of: tracked.order).map(\.itemID)
-            guard items.allSatisfy({ titles[$0] != nil || unnamed.contains($0) }) else { return nil }
+            guard items.isFetched(lines(of: tracked.order)) else { return nil }
             return OrderNotice(tracked, item: title(of: tracked.order), amount: localizer.money(tracked.order.amount))
         }
     }
@@ -91,7 +78,11 @@ public final class PaymentsViewModel: ScreenModel {
         let rows = list.state.map { payments in
             orders
                 + payments.filter { !shown.contains($0.id) }.map { payment in
-                    PaymentRowViewData(payment, title: payment.lines.names(titles), refund: lastRefund(of: payment.id))
+                    PaymentRowViewData(
+                        payment,
+                        title: items.names(payment.lines),
+                        refund: self.orders.lastRefund(of: payment.id)
+                    )
                 }
         }
         if orders.isEmpty || rows.value != nil { return rows }
@@ -115,12 +106,12 @@ public final class PaymentsViewModel: ScreenModel {
     /// The error of reading the unresolved orders, of asking for their outcomes, or of cancelling one.
     /// An error that the list has too is shown there.
     package var resolveFailure: UserFacingError? {
-        let failure = orders.failure ?? resolving.failure
+        let failure = orders.failure ?? orders.request.failure
         return failure == rows.failure ? nil : failure
     }
-    package var isResolving: Bool { resolving.isRunning }
+    package var isResolving: Bool { orders.request.isRunning }
     /// `true` if ``check()`` has not found an outcome.
-    package var isStillUnknown: Bool { !checked.isEmpty && checked == unresolved }
+    package var isStillUnknown: Bool { !orders.checked.isEmpty && orders.checked == unresolved }
     package var isLoading: Bool { list.isLoading }
     package var hasMore: Bool { list.hasMore }
     /// The error of fetching the next page.
@@ -135,7 +126,6 @@ public final class PaymentsViewModel: ScreenModel {
     public func run() async {
         await orders.follow {
             list.reset()
-            checked = []
             seen = []
             selection = nil
         } load: {
@@ -144,8 +134,8 @@ public final class PaymentsViewModel: ScreenModel {
             await newest
         } whenReady: {
             if let id = self.opened { await self.showAgain(id) }
-            await self.resolve()
-            await self.fetchTitles()
+            await self.orders.resolve()
+            await self.fetchItems()
         }
     }
 
@@ -153,41 +143,31 @@ public final class PaymentsViewModel: ScreenModel {
     /// shown payments stay until then.
     package func refresh() async {
         orders.retry()
-        async let resolving: Bool = resolve()
+        async let resolving: Bool = orders.resolve()
         if loadMoreFailure != nil { await list.loadMore() } else { await list.reload() }
         _ = await resolving
-        await fetchTitles()
+        await fetchItems()
     }
 
     /// Fetches the next page, and the names of its items even if the task is cancelled: the row that awaits the page is gone
     /// after the last one.
     package func loadMore() async {
         await list.loadMore()
-        fetchingTitles?.cancel()
-        let fetching = Task { await fetchTitles() }
-        fetchingTitles = fetching
+        fetchingItems?.cancel()
+        let fetching = Task { await fetchItems() }
+        fetchingItems = fetching
         await fetching.value
     }
 
     /// Asks for the outcomes of the unresolved orders at the user's request.
-    package func check() async {
-        if await resolve() { checked = unresolved }
-    }
-
-    /// Asks for the outcomes of the unresolved orders, if they are known. Returns `true` if the server has answered.
-    @discardableResult
-    private func resolve() async -> Bool {
-        guard canRefund else { return false }
-        return await resolving.run { try await payment.resolve() } != nil
-    }
+    package func check() async { await orders.check() }
 
     // MARK: Actions
 
     /// Performs the action of a row that moves money: refunds a payment, or sends an unresolved order again.
     package func send(_ row: PaymentRowViewData) async {
         if let order = row.order {
-            guard row.action == .finish, let tracked = unresolved.first(where: { $0.order == order }) else { return }
-            await orders.send(order) { await payment.finish(tracked) }
+            if row.status.action == .finish, let tracked = unresolved(order) { await orders.finish(tracked) }
         } else if let id = row.paymentID {
             await refund(id)
         }
@@ -195,12 +175,8 @@ public final class PaymentsViewModel: ScreenModel {
 
     /// Refunds the whole refundable amount of a payment, unless an earlier refund of it is unresolved.
     public func refund(_ id: Payment.ID) async {
-        guard canRefund, let account = orders.account,
-            let paid = list.state.value?.first(where: { $0.id == id }), paid.refundable.minorUnits > 0,
-            lastRefund(of: id)?.status.isFinal != false
-        else { return }
-        let order = RefundOrder(of: paid, amount: paid.refundable, account: account)
-        await orders.send(.refund(order)) { await payment.refund(order) }
+        guard let paid = list.state.value?.first(where: { $0.id == id }) else { return }
+        await orders.refund(paid, paid.refundable)
     }
 
     package func open(_ payment: Payment.ID) {
@@ -211,17 +187,12 @@ public final class PaymentsViewModel: ScreenModel {
     /// Drops ``outcomes``, which the user has seen.
     package func dismissOutcomes() { seen.formUnion(results.map(\.order)) }
 
-    package func showSpending() { router?.push(.spending) }
-
     /// Cancels the payment of a row's order at the server, or ends its refused order without an outcome.
     package func discard(_ row: PaymentRowViewData) async {
-        guard row.discardTitle != nil, let tracked = unresolved.first(where: { $0.order == row.order }) else { return }
-        await resolving.run { try await orders.discard(tracked) }
+        if row.status.discardTitle != nil, let tracked = unresolved(row.order) { await orders.discard(tracked) }
     }
 
-    private func lastRefund(of payment: Payment.ID) -> TrackedOrder? {
-        orders.orders.last { $0.order.refund?.paymentID == payment }
-    }
+    private func unresolved(_ order: Order?) -> TrackedOrder? { unresolved.first { $0.order == order } }
 
     /// Shows the payment of an order that has ended as it is now.
     private func showAgain(after change: TrackedOrder) async {
@@ -230,7 +201,7 @@ public final class PaymentsViewModel: ScreenModel {
         case .payment: await list.reload()
         case .refund(let refund): await showAgain(refund.paymentID)
         }
-        await fetchTitles()
+        await fetchItems()
     }
 
     private func showAgain(_ id: Payment.ID) async {
@@ -260,7 +231,7 @@ public final class PaymentsViewModel: ScreenModel {
     // MARK: Items
 
     /// Returns the item of a row, if it is loaded.
-    package func item(of row: PaymentRowViewData) -> Item? { row.itemID.flatMap { items[$0] } }
+    package func item(of row: PaymentRowViewData) -> Item? { row.itemID.flatMap { items.items[$0] } }
 
     package func picture(of item: Item, _ size: PictureSize = .medium) -> Loadable<PixelImage> {
         pictures.picture(of: item, size)
@@ -271,7 +242,7 @@ public final class PaymentsViewModel: ScreenModel {
 
     /// Returns the names of the items of an order, or the id of the refunded payment if that is not loaded.
     private func title(of order: Order) -> String {
-        let names = lines(of: order).names(titles)
+        let names = items.names(lines(of: order))
         return names.isEmpty ? order.refund?.paymentID ?? "" : names
     }
 
@@ -282,16 +253,8 @@ public final class PaymentsViewModel: ScreenModel {
         }
     }
 
-    /// Fetches the missing names of items. A failure is ignored: the item is shown with its id.
-    private func fetchTitles() async {
+    private func fetchItems() async {
         let lines = (list.state.value ?? []).map(\.lines) + orders.orders.compactMap(\.order.payment?.lines)
-        let wanted = Set(lines.joined().map(\.itemID)).subtracting(titles.keys)
-        for id in wanted.sorted() where titles[id] == nil && !Task.isCancelled {
-            if let item = try? await getItem.execute(id).value {
-                (titles[id], items[id]) = (item.title, item)
-            } else if !Task.isCancelled {
-                unnamed.insert(id)
-            }
-        }
+        await items.fetch(lines.joined())
     }
 }

@@ -13,8 +13,6 @@ public final class ProfileCoordinator: Coordinator {
         case payments(PaymentsViewModel)
         /// A payment.
         case payment(PaymentViewModel)
-        /// The spending by month.
-        case spending(SpendingViewModel)
         /// The form that edits the profile.
         case edit(EditProfileViewModel)
         /// A sign-in that adds an account.
@@ -48,7 +46,6 @@ public final class ProfileCoordinator: Coordinator {
         case .accounts: .accounts(container.make(AccountsViewModel()))
         case .payments: .payments(container.make(PaymentsViewModel(router: router)))
         case .payment(let id): .payment(container.make(PaymentViewModel(id: id)))
-        case .spending: .spending(container.make(SpendingViewModel()))
         }
     }
 

@@ -94,7 +94,6 @@ extension LocalizedText {
     }
     package static let paidWith = LocalizedText(en: "Paid with", ko: "결제 수단")
     package static let copyNumber = LocalizedText(en: "Copy number", ko: "결제 번호 복사")
-    package static let noSpending = LocalizedText(en: "Nothing spent yet.", ko: "아직 지출이 없어요.")
     package static let keepPayment = LocalizedText(en: "Keep payment", ko: "그대로 두기")
     package static let nothingToRefund = LocalizedText(en: "Nothing to refund.", ko: "환불할 금액이 없어요.")
     package static let alreadyRefunded = LocalizedText(en: "Already refunded.", ko: "이미 환불된 결제예요.")

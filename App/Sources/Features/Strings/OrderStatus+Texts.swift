@@ -10,15 +10,15 @@ extension OrderStatus {
         switch self {
         case .sending:
             OrderPresentation(
-                .pending,
-                LocalizedText(en: "Paying…", ko: "결제 중…"),
-                LocalizedText(en: "This payment is being made.", ko: "결제하고 있어요.")
+                kind: .pending,
+                name: LocalizedText(en: "Paying…", ko: "결제 중…"),
+                explanation: LocalizedText(en: "This payment is being made.", ko: "결제하고 있어요.")
             )
         case .notAnswered:
             OrderPresentation(
-                .pending,
-                LocalizedText(en: "Not confirmed", ko: "확인 필요"),
-                LocalizedText(
+                kind: .pending,
+                name: LocalizedText(en: "Not confirmed", ko: "확인 필요"),
+                explanation: LocalizedText(
                     en: "We couldn't confirm this payment. You won't be charged twice.",
                     ko: "결제 결과를 아직 확인하지 못했어요. 두 번 결제되지 않아요."
                 ),
@@ -28,9 +28,9 @@ extension OrderStatus {
             )
         case .notCompleted:
             OrderPresentation(
-                .pending,
-                LocalizedText(en: "Not completed", ko: "결제 미완료"),
-                LocalizedText(
+                kind: .pending,
+                name: LocalizedText(en: "Not completed", ko: "결제 미완료"),
+                explanation: LocalizedText(
                     en: "This payment isn't completed. You won't be charged twice.",
                     ko: "결제가 완료되지 않았어요. 두 번 결제되지 않아요."
                 ),
@@ -40,9 +40,9 @@ extension OrderStatus {
             )
         case .unknown(let name):
             OrderPresentation(
-                .pending,
-                LocalizedText(verbatim: name),
-                LocalizedText(
+                kind: .pending,
+                name: LocalizedText(verbatim: name),
+                explanation: LocalizedText(
                     en: "This app doesn't know this status of the server. You won't be charged twice.",
                     ko: "앱이 알지 못하는 결제 상태예요. 두 번 결제되지 않아요."
                 ),
@@ -52,9 +52,9 @@ extension OrderStatus {
             )
         case .refused(let error):
             OrderPresentation(
-                .pending,
-                .refused,
-                error.userFacingError.message.followed(
+                kind: .pending,
+                name: .refused,
+                explanation: error.userFacingError.message.followed(
                     by: LocalizedText(en: "The payment may have been made.", ko: "이미 결제됐을 수 있어요.")
                 ),
                 action: .check,
@@ -63,9 +63,9 @@ extension OrderStatus {
             )
         case .requiresAction(let page):
             OrderPresentation(
-                .pending,
-                LocalizedText(en: "Needs approval", ko: "승인 필요"),
-                LocalizedText(
+                kind: .pending,
+                name: LocalizedText(en: "Needs approval", ko: "승인 필요"),
+                explanation: LocalizedText(
                     en: "Your bank asks you to approve this payment in your browser.",
                     ko: "카드사에서 요청한 결제 승인을 브라우저에서 진행해 주세요."
                 ),
@@ -75,9 +75,9 @@ extension OrderStatus {
             )
         case .processing:
             OrderPresentation(
-                .pending,
-                LocalizedText(en: "Processing", ko: "처리 중"),
-                LocalizedText(
+                kind: .pending,
+                name: LocalizedText(en: "Processing", ko: "처리 중"),
+                explanation: LocalizedText(
                     en: "The bank is processing this payment. You don't have to wait here.",
                     ko: "카드사에서 결제를 처리하고 있어요. 여기서 기다리지 않아도 돼요."
                 ),
@@ -86,33 +86,33 @@ extension OrderStatus {
             )
         case .paid:
             OrderPresentation(
-                .paid,
-                LocalizedText(en: "Paid", ko: "결제 완료"),
+                kind: .paid,
+                name: LocalizedText(en: "Paid", ko: "결제 완료"),
                 noticeTitle: LocalizedText(en: "Payment completed", ko: "결제가 완료됐어요")
             )
         case .refunded:
             OrderPresentation(
-                .refunded,
-                .refunded,
+                kind: .refunded,
+                name: .refunded,
                 noticeTitle: LocalizedText(en: "Refund completed", ko: "환불이 완료됐어요")
             )
         case .declined(let decline):
             OrderPresentation(
-                .failed,
-                LocalizedText(en: "Declined", ko: "거절됨"),
+                kind: .failed,
+                name: LocalizedText(en: "Declined", ko: "거절됨"),
                 failure: decline.userFacingError,
                 noticeTitle: LocalizedText(en: "Payment declined", ko: "결제가 거절됐어요")
             )
         case .cancelled:
             OrderPresentation(
-                .other,
-                LocalizedText(en: "Cancelled", ko: "취소됨"),
+                kind: .other,
+                name: LocalizedText(en: "Cancelled", ko: "취소됨"),
                 noticeTitle: LocalizedText(en: "Payment cancelled", ko: "결제가 취소됐어요")
             )
         case .failed(let error, let movedNoMoney):
             OrderPresentation(
-                .failed,
-                LocalizedText(en: "Failed", ko: "실패"),
+                kind: .failed,
+                name: LocalizedText(en: "Failed", ko: "실패"),
                 failure: UserFacingError(error).followed(by: movedNoMoney ? .notCharged : nil),
                 noticeTitle: LocalizedText(en: "Payment failed", ko: "결제하지 못했어요")
             )
@@ -123,15 +123,15 @@ extension OrderStatus {
         switch self {
         case .sending:
             OrderPresentation(
-                .pending,
-                .refunding,
-                LocalizedText(en: "This refund is being made.", ko: "환불하고 있어요.")
+                kind: .pending,
+                name: .refunding,
+                explanation: LocalizedText(en: "This refund is being made.", ko: "환불하고 있어요.")
             )
         case .notAnswered:
             OrderPresentation(
-                .pending,
-                LocalizedText(en: "Not confirmed", ko: "환불 확인 필요"),
-                LocalizedText(
+                kind: .pending,
+                name: LocalizedText(en: "Not confirmed", ko: "환불 확인 필요"),
+                explanation: LocalizedText(
                     en: "We couldn't confirm this refund. It won't be made twice.",
                     ko: "환불 결과를 아직 확인하지 못했어요. 두 번 환불되지 않아요."
                 ),
@@ -140,9 +140,9 @@ extension OrderStatus {
             )
         case .notCompleted:
             OrderPresentation(
-                .pending,
-                LocalizedText(en: "Not refunded", ko: "환불 미완료"),
-                LocalizedText(
+                kind: .pending,
+                name: LocalizedText(en: "Not refunded", ko: "환불 미완료"),
+                explanation: LocalizedText(
                     en: "This refund isn't completed. It won't be made twice.",
                     ko: "환불이 완료되지 않았어요. 두 번 환불되지 않아요."
                 ),
@@ -151,26 +151,31 @@ extension OrderStatus {
             )
         case .refused(let error):
             OrderPresentation(
-                .pending,
-                .refused,
-                error.reason.followed(by: .refundMayBeMade),
+                kind: .pending,
+                name: .refused,
+                explanation: error.reason.followed(by: .refundMayBeMade),
                 action: .finish,
                 discardTitle: .endWithoutOutcome,
                 noticeTitle: .refundUnfinished
             )
         case .processing:
             OrderPresentation(
-                .pending,
-                .refunding,
-                LocalizedText(en: "The bank is processing this refund.", ko: "카드사에서 환불을 처리하고 있어요."),
+                kind: .pending,
+                name: .refunding,
+                explanation: LocalizedText(en: "The bank is processing this refund.", ko: "카드사에서 환불을 처리하고 있어요."),
                 action: .check
             )
         case .declined:
-            OrderPresentation(.failed, .refundFailed, failure: .declinedRefund, noticeTitle: .refundHasFailed)
+            OrderPresentation(
+                kind: .failed,
+                name: .refundFailed,
+                failure: .declinedRefund,
+                noticeTitle: .refundHasFailed
+            )
         case .failed(let error, let movedNoMoney):
             OrderPresentation(
-                .failed,
-                movedNoMoney ? .refundFailed : LocalizedText(en: "Outcome unknown", ko: "결과 알 수 없음"),
+                kind: .failed,
+                name: movedNoMoney ? .refundFailed : LocalizedText(en: "Outcome unknown", ko: "결과 알 수 없음"),
                 failure: UserFacingError(error).followed(by: movedNoMoney ? .notRefunded : nil),
                 noticeTitle: .refundHasFailed
             )

@@ -34,7 +34,6 @@ extension ProfileDestination {
         case .accounts: .accounts
         case .payments: LocalizedText(en: "Payments", ko: "결제 내역")
         case .payment: .paymentDetails
-        case .spending: LocalizedText(en: "Spending", ko: "지출")
         }
     }
 }

@@ -9,7 +9,7 @@ struct CheckoutSheet: View {
     var body: some View {
         NavigationContainer(store) { CheckoutDestinationView(content: $0) }
             .sensoryFeedback(.success, trigger: store.coordinator.model.paid != nil) { _, isPaid in isPaid }
-            .announces(store.coordinator.model.announcement)
+            .announces(store.coordinator.model.announcement.map { localizer($0) })
             // A screen that another one covers has no task.
             .task(id: localizer.language) { await store.coordinator.model.run() }
     }

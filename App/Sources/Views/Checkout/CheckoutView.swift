@@ -104,7 +104,7 @@ struct CheckoutView: View {
             if let minutes = model.minutesSincePayment {
                 StatusLabel(localizer(.boughtMinutesAgo(minutes)), .warning)
             }
-            if let details = model.methodDetails { Text(details).foregroundStyle(.secondary) }
+            if let details = model.methodDetails(model.methodID) { Text(details).foregroundStyle(.secondary) }
         }
         if model.isStillUnknown { Text(localizer(.stillUnknown)).foregroundStyle(.secondary) }
         if notify == nil, let note { Text(localizer(note)).foregroundStyle(.secondary) }

@@ -37,7 +37,7 @@ struct PaymentTable {
 
     @MainActor init(_ rows: [PaymentRowViewData], _ localizer: Localizer) {
         isToday = rows.allSatisfy { localizer.isToday($0.date) }
-        let widths = ([.status] + rows.map(\.status)).map { status in
+        let widths = ([.status] + rows.map(\.status.name)).map { status in
             localizer(status).reduce(0) { $0 + ($1.isASCII ? 1 : 2) }
         }
         statusWidth = 2 + (widths.max() ?? 0)
@@ -97,10 +97,10 @@ struct PaymentStatus: View {
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
-        if let kind = row.statusKind.noticeKind {
-            StatusLabel(localizer(row.status), kind)
+        if let kind = row.status.kind.noticeKind {
+            StatusLabel(localizer(row.status.name), kind)
         } else {
-            Label(localizer(row.status), systemImage: "circle").foregroundStyle(.secondary)
+            Label(localizer(row.status.name), systemImage: "circle").foregroundStyle(.secondary)
         }
     }
 }
@@ -114,15 +114,15 @@ struct PaymentNotes: View {
 
     var body: some View {
         Group {
-            if let refunded = row.refunded, row.statusKind != .refunded {
+            if let refunded = row.refunded, row.status.kind != .refunded {
                 Text(localizer(.refunded(localizer.money(refunded))))
             }
-            if let explanation = row.explanation { Text(localizer(explanation)) }
-            if isStillUnknown, row.action == .check { Text(localizer(.stillUnknown)) }
+            if let explanation = row.status.explanation { Text(localizer(explanation)) }
+            if isStillUnknown, row.status.action == .check { Text(localizer(.stillUnknown)) }
         }
         .font(.footnote)
         .foregroundStyle(.secondary)
-        if let page = row.approvalPage {
+        if let page = row.status.approvalPage {
             Text(page.absoluteString).font(.footnote).foregroundStyle(.tint).lineLimit(isLow ? 1 : 3)
         }
     }

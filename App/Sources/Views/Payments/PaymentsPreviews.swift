@@ -6,6 +6,4 @@ import PlatformUI
 
 #Preview("Payments") { PreviewView { PaymentsView(model: PaymentsViewModel()) } }
 #Preview("Payments: States") { PreviewStates { PaymentsView(model: PaymentsViewModel()) } }
-
-#Preview("Spending") { PreviewView { SpendingView(model: SpendingViewModel()) } }
 #endif

@@ -40,13 +40,7 @@ struct PaymentsView: View {
             Text(details(of: row))
         }
         .screenTitle(localizer(ProfileDestination.payments.title))
-        .toolbar {
-            if model.isResolving { ToolbarItem { ProgressView() } }
-            ToolbarItem(placement: .primaryAction) {
-                Button(localizer(ProfileDestination.spending.title), systemImage: "chart.bar") { model.showSpending() }
-                    .key("$")
-            }
-        }
+        .toolbar { if model.isResolving { ToolbarItem { ProgressView() } } }
         .refreshes { await model.refresh() }
         .task(id: localizer.language) { await model.run() }
     }
@@ -129,8 +123,8 @@ struct PaymentsView: View {
                 Button(localizer(title)) { perform(row) }
                     .disabled(!model.canRefund || model.isResolving, because: notReadyReason)
             }
-            if hasLink, let page = row.approvalPage { ShareLink(item: page).key("y") }
-            if let title = row.discardTitle {
+            if hasLink, let page = row.status.approvalPage { ShareLink(item: page).key("y") }
+            if let title = row.status.discardTitle {
                 Button(localizer(title), role: role) { ask(about: row, isDiscarding: true) }
                     .key("d")
                     .disabled(model.isResolving, because: notReadyReason)
@@ -146,8 +140,8 @@ struct PaymentsView: View {
     }
 
     private func refundProblem(of row: PaymentRowViewData) -> String? {
-        guard case .refund = row.action else {
-            return localizer(row.action == nil ? row.disabledReason : .nothingToRefund)
+        guard case .refund = row.status.action else {
+            return localizer(row.status.action == nil ? row.disabledReason : .nothingToRefund)
         }
         return model.canRefund ? nil : notReadyReason
     }
@@ -158,7 +152,7 @@ struct PaymentsView: View {
 
     /// Performs the action of an unresolved order. One that moves money is confirmed first.
     private func perform(_ row: PaymentRowViewData) {
-        switch row.action {
+        switch row.status.action {
         case .refund, .finish: ask(about: row)
         case .approve(let url): openURL(url)
         case .check: Task { await model.check() }
@@ -175,7 +169,7 @@ struct PaymentsView: View {
     /// The row of the question, if it still has the action.
     private var rowInQuestion: PaymentRowViewData? {
         guard let question, let row = model.rows.value?.first(where: { $0.id == question.id }) else { return nil }
-        return (question.isDiscarding ? row.discardTitle != nil : row.amountToConfirm != nil) ? row : nil
+        return (question.isDiscarding ? row.status.discardTitle != nil : row.amountToConfirm != nil) ? row : nil
     }
 
     private func title(of row: PaymentRowViewData) -> LocalizedText {
@@ -191,7 +185,7 @@ struct PaymentsView: View {
 
     @ViewBuilder private func answers(about row: PaymentRowViewData, isDiscarding: Bool) -> some View {
         if isDiscarding {
-            Button(localizer(row.discardTitle ?? .discardOrder), role: .destructive) {
+            Button(localizer(row.status.discardTitle ?? .discardOrder), role: .destructive) {
                 Task { await model.discard(row) }
             }
         } else {

@@ -11,7 +11,6 @@ struct ProfileDestinationView: View {
         case .accounts(let model): AccountsView(model: model)
         case .payments(let model): PaymentsView(model: model)
         case .payment(let model): PaymentView(model: model)
-        case .spending(let model): SpendingView(model: model)
         case .edit(let model): EditProfileView(model: model)
         case .signIn(let model): SignInView(model: model)
         }

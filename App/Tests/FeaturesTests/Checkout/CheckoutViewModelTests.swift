@@ -43,14 +43,13 @@ import Testing
         let model = try await shown()
         #expect(model.announcement == nil)
         await model.pay()
-        #expect(model.announcement == environment.localizer(.paid(environment.localizer.money(dollars))))
+        #expect(model.announcement == .paid(environment.localizer.money(dollars)))
         server.script(.methods, then: .requestLost)
         let other = try await self.model()
         environment.task { await other.run() }
         await until { other.failure?.suggestion != nil }
         let failure = try #require(other.failure)
-        let suggestion = environment.localizer(try #require(failure.suggestion))
-        #expect(other.announcement == "\(environment.localizer(failure.message)) \(suggestion)")
+        #expect(other.announcement == failure.message.followed(by: try #require(failure.suggestion)))
     }
 
     // MARK: Choices
@@ -63,7 +62,7 @@ import Testing
             #expect(model.currencyCodes == ["KRW", "USD"] && model.currencyCode == currency.code)
             model.currencyCode = "KRW"
             #expect(model.price == Money(minorUnits: 68000, currency: .krw))
-            model.select(.kwd)
+            model.currencyCode = "KWD"
             #expect(model.price?.currency == .krw)
             #expect(server.payments.isEmpty)
         }
@@ -92,10 +91,10 @@ import Testing
         await model.refresh()
         #expect(model.isReady && model.failure == nil)
         #expect(model.methodIDs.prefix(2) == ["card", "declined"] && model.methodID == "card")
-        #expect(model.methodName("declined") == "Visa ending in 0002" && model.methodDetails == "en")
+        #expect(model.methodName("declined") == "Visa ending in 0002" && model.methodDetails(model.methodID) == "en")
         environment.requestLanguage.tag = "ko"
         await model.refresh()
-        #expect(model.methodDetails == "ko")
+        #expect(model.methodDetails(model.methodID) == "ko")
     }
 
     @Test(arguments: [(0, 0), (61, 1), (9 * 60 + 59, 9), (600, nil)])
@@ -194,7 +193,7 @@ import Testing
         await model.pay()
         #expect(model.status == .failed(offline, movedNoMoney: true))
         #expect(model.failure?.suggestion?.korean == "연결 상태를 확인하고 다시 시도해 주세요.")
-        model.select(.krw)
+        model.currencyCode = "KRW"
         await model.pay()
         #expect(model.paid?.amount.currency == .krw && !model.canPay)
         #expect(Set(server.payments.map(\.reference)).count == 2)

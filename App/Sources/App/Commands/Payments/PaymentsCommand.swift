@@ -66,9 +66,9 @@ struct PaymentsCommand: AsyncParsableCommand {
         if options.json { return try Output.json(PaymentJSON(payment, hasPage: hasPage)) }
         guard let row = model.row else { return }
         Output.data(row.title.printableLine)
-        let facts = [payment.id, text.money(row.amount), text(row.status), row.date.sortable, model.methodName]
+        let facts = [payment.id, text.money(row.amount), text(row.status.name), row.date.sortable, model.methodName]
         Output.data(facts.compactMap { $0?.printableLine }.joined(separator: " · "))
-        if let explanation = row.explanation { Output.data(text(explanation).printableLine) }
+        if let explanation = row.status.explanation { Output.data(text(explanation).printableLine) }
         if let refunded = row.refunded { Output.data(text(.refunded(text.money(refunded)))) }
         if case .requiresAction(let page) = payment.status, try hasPage {
             Output.data("Approve the payment at \(page.absoluteString)")
@@ -120,7 +120,7 @@ struct PaymentsCommand: AsyncParsableCommand {
             rows: rows.map { row in
                 [
                     row.number, row.title, text.money(row.amount), row.refunded.map(text.money) ?? "",
-                    text(row.status), row.date.sortable,
+                    text(row.status.name), row.date.sortable,
                 ]
             }
         ).print()

@@ -20,8 +20,6 @@ public enum ProfileDestination: Destination {
     case payments
     /// A payment of the user.
     case payment(Payment.ID)
-    /// The money that the user spent by month.
-    case spending
 
     /// Payments need a signed-in user.
     public var requirements: [Requirement] { self == .accounts ? [] : [.signedIn] }

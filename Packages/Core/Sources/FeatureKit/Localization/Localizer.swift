@@ -87,13 +87,8 @@ public final class Localizer {
             ? date.formatted(time.month(.abbreviated).day()) : day(date)
     }
 
-    /// Returns a formatted month, such as `Nov 2026`.
-    public func month(_ date: Date) -> String {
-        date.formatted(style().year().month(.abbreviated))
-    }
-
-    /// The calendar of dates: the Gregorian one in the time zone.
-    public var calendar: Calendar {
+    /// The Gregorian calendar in the time zone.
+    private var calendar: Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         return calendar
