@@ -122,7 +122,9 @@ public final class CheckoutViewModel: ScreenModel {
     /// The meaning of the status of an order without an outcome.
     package var explanation: LocalizedText? { progress == nil ? presentation?.explanation : nil }
     /// `true` if ``resolve()`` has not found the outcome.
-    package var isStillUnknown: Bool { progress == nil && action == .check && orders.checked.contains { $0 == tracked } }
+    package var isStillUnknown: Bool {
+        explanation != nil && action == .check && orders.checked.contains { $0 == tracked }
+    }
     /// `true` while the server is asked for the outcome, or a payment is being cancelled.
     package var isBusy: Bool { orders.request.isRunning }
     /// The minutes since ``recentPayment``, before the item is bought again.
@@ -188,9 +190,7 @@ public final class CheckoutViewModel: ScreenModel {
     }
 
     /// Returns the name of a method, or its id if it is not loaded.
-    package func methodName(_ id: PaymentMethod.ID) -> String {
-        methods.value?.first { $0.id == id }?.name ?? id
-    }
+    package func methodName(_ id: PaymentMethod.ID) -> String { methods.value?.first { $0.id == id }?.name ?? id }
 
     /// Returns a longer text about a method, if the server gave one.
     package func methodDetails(_ id: PaymentMethod.ID) -> String? {
