@@ -39,11 +39,18 @@ public final class InMemoryPaymentGateway: PaymentGateway {
         case delayed(_ wait: @Sendable () async -> Void, Step = .answered)
     }
 
-    private struct State {
-        var table = PaymentTable()
+    /// The payments of all accounts with their ledger, as a server keeps them, and the script.
+    struct State {
+        typealias Row = (account: AccountID, payment: Payment, refunds: [Refund.ID: Result<Refund, PaymentError>])
+
+        /// The n-th row has the payment `pay_n`.
+        var rows: [Row] = []
+        var positions: [Payment.ID: Int] = [:]
+        var references: [AccountID: [String: Int]] = [:]
+        var ledger: [Payment.ID: [Int64]] = [:]
         var steps: [Request: (next: ArraySlice<Step>, last: Step)] = [:]
         var requestCount = 0
-        var late: [@Sendable (inout PaymentTable) -> Void] = []
+        var late: [@Sendable (inout State) -> Void] = []
     }
 
     /// The failure of a request or an answer that is lost.
@@ -52,7 +59,7 @@ public final class InMemoryPaymentGateway: PaymentGateway {
     public static let decline = Decline(code: "card_declined", advice: .tryAnotherMethod)
 
     private let state = Mutex(State())
-    private let now: @Sendable () -> Date
+    let now: @Sendable () -> Date
 
     /// Creates a server without payments.
     public init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
@@ -60,9 +67,9 @@ public final class InMemoryPaymentGateway: PaymentGateway {
     /// The number of requests so far.
     public var requestCount: Int { state.withLock(\.requestCount) }
     /// The payments in the order of their creation. The n-th one has the id `pay_n`.
-    public var payments: [Payment] { state.withLock(\.table.payments) }
+    public var payments: [Payment] { state.withLock { $0.rows.map(\.payment) } }
     /// The movements of money of each payment in minor units. That of a refund is negative.
-    public var ledger: [Payment.ID: [Int64]] { state.withLock(\.table.ledger) }
+    public var ledger: [Payment.ID: [Int64]] { state.withLock(\.ledger) }
 
     /// Answers the next requests of a kind with `steps`, and all later ones with `last`.
     public func script(_ request: Request, _ steps: Step..., then last: Step = .answered) {
@@ -70,63 +77,28 @@ public final class InMemoryPaymentGateway: PaymentGateway {
     }
 
     /// Ends a payment that was confirmed, or a refund, that is not final, as its user or the bank does.
-    public func decide(_ id: String, _ status: Payment.Status) { state.withLock { $0.table.decide(id, status) } }
+    public func decide(_ id: String, _ status: Payment.Status) {
+        state.withLock { state in
+            for position in state.rows.indices {
+                let row = state.rows[position]
+                if row.payment.id == id, row.payment.status != .created { state.set(status, at: position) }
+                if let refund = try? row.refunds[id]?.get() { state.set(status, of: refund, at: position) }
+            }
+        }
+    }
 
     /// Carries out the requests that are late.
     public func deliver() {
         state.withLock { state in
-            for request in state.late { request(&state.table) }
+            for request in state.late { request(&state) }
             state.late = []
         }
     }
 
-    /// Creates a payment of at most 99,999,999 minor units.
-    public func create(_ order: PaymentOrder) async throws(GatewayError) -> Payment {
-        try await answer(.create) { [now] table throws(PaymentError) in try table.create(order, now: now()) }
-    }
-
-    /// Starts a payment.
-    public func confirm(_ id: String, method: String, of account: AccountID) async throws(GatewayError) -> Payment {
-        try await answer(.confirm) { table throws(PaymentError) in try table.confirm(id, method, account) }
-    }
-
-    /// Cancels a payment that is not final.
-    public func cancel(_ id: String, of account: AccountID) async throws(GatewayError) -> Payment {
-        try await answer(.cancel) { table throws(PaymentError) in try table.cancel(id, account) }
-    }
-
-    /// Fetches a payment.
-    public func payment(_ id: String, of account: AccountID) async throws(GatewayError) -> Payment {
-        try await answer(.payment) { table throws(PaymentError) in try table.payment(id, account) }
-    }
-
-    /// Fetches a page of payments.
-    public func payments(of account: AccountID, limit: Int, after cursor: String?) async throws(GatewayError)
-        -> PaymentPage
-    {
-        try await answer(.payments) { table in table.payments(of: account, limit: limit, after: cursor) }
-    }
-
-    /// Returns all methods. Their details are the language.
-    public func methods(of account: AccountID, language: String?) async throws(GatewayError) -> [PaymentMethod] {
-        try await answer(.methods) { _ in
-            PaymentTable.methods.map { PaymentMethod(id: $0, name: $1, details: language) }
-        }
-    }
-
-    /// Makes a refund.
-    public func refund(_ order: RefundOrder) async throws(GatewayError) -> Refund {
-        try await answer(.refund) { [now] table throws(PaymentError) in try table.refund(order, now: now()) }
-    }
-
-    /// Fetches a refund.
-    public func refund(_ id: String, of payment: String, account: AccountID) async throws(GatewayError) -> Refund {
-        try await answer(.refundRead) { table throws(PaymentError) in try table.refund(id, of: payment, account) }
-    }
-
-    private func answer<Value: Sendable>(
+    /// Answers a request as the script says. `body` carries it out.
+    func answer<Value: Sendable>(
         _ request: Request,
-        _ body: @escaping @Sendable (inout PaymentTable) throws(PaymentError) -> Value
+        _ body: @escaping @Sendable (inout State) throws(PaymentError) -> Value
     ) async throws(GatewayError) -> Value {
         var step = state.withLock { state in
             state.requestCount += 1
@@ -138,11 +110,11 @@ public final class InMemoryPaymentGateway: PaymentGateway {
             switch step {
             case .requestLost: return .failure(.notAnswered(Self.lost))
             case .refused(let error): return .failure(.refused(error))
-            case .late, .duplicate: state.late.append { table in _ = try? body(&table) }
+            case .late, .duplicate: state.late.append { state in _ = try? body(&state) }
             default: break
             }
             if case .late = step { return .failure(.notAnswered(Self.lost)) }
-            let result = Result { () throws(PaymentError) in try body(&state.table) }
+            let result = Result { () throws(PaymentError) in try body(&state) }
             if case .answerLost = step { return .failure(.notAnswered(Self.lost)) }
             return result.map(step.seen).mapError(GatewayError.refused)
         }

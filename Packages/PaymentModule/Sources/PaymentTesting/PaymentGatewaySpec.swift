@@ -25,7 +25,7 @@ public enum PaymentGatewaySpec: Specification {
             try expect(payment.reference, order.reference)
             try expect(payment.lines, order.lines)
             try expect([payment.amount, payment.refunded], [order.amount, server.money(0)])
-            let repeated = server.order(order.reference, metadata: ["repeated": "yes"])
+            let repeated = server.order(order.reference) { $0.metadata = ["repeated": "yes"] }
             try expect(try await server.gateway.create(repeated).id, payment.id)
             try expect(try await server.gateway.payment(payment.id, of: server.account).id, payment.id)
             let page = try await server.gateway.payments(of: server.account, limit: 10, after: nil)
@@ -35,15 +35,15 @@ public enum PaymentGatewaySpec: Specification {
         Check("a reference with another item or amount is refused") { server in
             let order = server.order()
             let payment = try await server.gateway.create(order)
-            let more = server.money(order.amount.minorUnits + 1)
-            for other in [server.order(order.reference, item: "another"), server.order(order.reference, amount: more)] {
+            let otherItem = server.order(order.reference) { $0.lines = [OrderLine(itemID: "another")] }
+            let otherAmount = server.order(order.reference) { $0.amount.minorUnits += 1 }
+            for other in [otherItem, otherAmount] {
                 try await expectRefusal { try await server.gateway.create(other) }
             }
             try expect(try await server.gateway.create(order), payment)
         },
         Check("a payment confirmed often, also simultaneously, is charged once and then not cancelled") { server in
-            let order = server.order()
-            let created = try await server.gateway.create(order)
+            let created = try await server.gateway.create(server.order())
             await withTaskGroup { group in
                 // Some may be refused while another is carried out.
                 for _ in 0..<10 { group.addTask { _ = try? await server.confirm(created) } }
@@ -51,25 +51,17 @@ public enum PaymentGatewaySpec: Specification {
             let payment = try await server.confirm(created)
             try expect(payment.status, .succeeded)
             try expect(payment.method, server.sample.method)
-            try expect(try await server.confirm(payment).status, .succeeded)
-            try expect(try await server.confirm(payment, server.declinedMethod).status, .succeeded)
-            try expect(try await server.gateway.create(order).status, .succeeded)
-            try expect(try await server.cancel(payment).status, .succeeded)
-            try expect(try await server.balance(of: payment), server.sample.amount.minorUnits)
+            try await expectFinal(payment, .succeeded, at: server)
         },
         Check("a decline, also of an approval, is final, and another try needs a new reference") { server in
             for method in [server.declinedMethod, server.approvalMethod] {
-                let order = server.order()
-                let payment = try await server.confirm(server.gateway.create(order), method)
+                let payment = try await server.pay(method)
                 let page = method == server.approvalMethod ? try approvalPage(of: payment) : nil
                 if let page { try await server.refuse(page) }
                 let status = try await server.gateway.payment(payment.id, of: server.account).status
                 guard case .declined = status else { throw SpecificationViolation("it is \(status)") }
                 if let page { try? await server.approve(page) }
-                try expect(try await server.confirm(payment).status, status)
-                try expect(try await server.cancel(payment).status, status)
-                try expect(try await server.gateway.create(order).status, status)
-                try expect(try await server.balance(of: payment), 0)
+                try await expectFinal(payment, status, at: server)
             }
             try expect(try await server.pay().status, .succeeded)
         },
@@ -81,12 +73,10 @@ public enum PaymentGatewaySpec: Specification {
             try await server.approve(page)
             try? await server.approve(page)
             try expect(try await server.gateway.payment(payment.id, of: server.account).status, .succeeded)
-            try expect(try await server.confirm(payment, server.approvalMethod).status, .succeeded)
-            try expect(try await server.balance(of: payment), server.sample.amount.minorUnits)
+            try await expectFinal(payment, .succeeded, at: server)
         },
         Check("a cancelled payment, also after an unknown method or before its approval, is never charged") { server in
-            let order = server.order()
-            let created = try await server.gateway.create(order)
+            let created = try await server.gateway.create(server.order())
             try await expectRefusal { try await server.confirm(created, "unknown") }
             let unapproved = try await server.pay(server.approvalMethod)
             let page = try approvalPage(of: unapproved)
@@ -95,19 +85,15 @@ public enum PaymentGatewaySpec: Specification {
             }
             try? await server.approve(page)
             for payment in [created, unapproved] {
-                try expect(try await server.confirm(payment).status, .cancelled)
-                try expect(try await server.balance(of: payment), 0)
+                try await expectFinal(payment, .cancelled, at: server)
             }
-            try expect(try await server.gateway.create(order).status, .cancelled)
         },
         Check("a cancellation and a confirmation at the same time have one outcome") { server in
             let payment = try await server.gateway.create(server.order())
             async let confirmed = try? server.confirm(payment)
             async let cancelled = try? server.cancel(payment)
             _ = await (confirmed, cancelled)
-            let status = try await server.cancel(payment).status
-            try expect(try await server.confirm(payment).status, status)
-            try expect(try await server.balance(of: payment), status == .succeeded ? payment.amount.minorUnits : 0)
+            try await expectFinal(payment, server.cancel(payment).status, at: server)
         },
         Check("a refund with the same id refunds once, also at the same time, and has one amount") { server in
             let payment = try await server.pay()
@@ -176,7 +162,7 @@ public enum PaymentGatewaySpec: Specification {
         },
         Check("a zero, negative or overflowing amount is refused") { server in
             for minorUnits in [0, -1, Int64.min, .max] {
-                let order = server.order(amount: server.money(minorUnits))
+                let order = server.order { $0.amount.minorUnits = minorUnits }
                 try await expectRefusal { try await server.gateway.create(order) }
             }
         },
@@ -187,6 +173,16 @@ public enum PaymentGatewaySpec: Specification {
             throw SpecificationViolation("it is \(payment.status), not waiting for an approval")
         }
         return page
+    }
+
+    /// Expects that no request changes a payment with a final status or moves its money.
+    private static func expectFinal(_ payment: Payment, _ status: Payment.Status, at server: Subject) async throws {
+        for method in [server.sample.method, server.declinedMethod, server.approvalMethod] {
+            try expect(try await server.confirm(payment, method).status, status)
+        }
+        try expect(try await server.cancel(payment).status, status)
+        try expect(try await server.gateway.create(server.order(payment.reference)).status, status)
+        try expect(try await server.balance(of: payment), status == .succeeded ? payment.amount.minorUnits : 0)
     }
 
     /// Expects that the API refuses a request, by default with any error.

@@ -30,21 +30,12 @@ public protocol PaymentTestServer: Sendable {
 extension PaymentTestServer {
     var account: AccountID { sample.account }
 
-    /// Returns an order, by default with a new reference and the amount of the sample.
-    func order(
-        _ reference: String = UUID().uuidString,
-        item: String? = nil,
-        amount: Money? = nil,
-        metadata: [String: String]? = nil
-    ) -> PaymentOrder {
-        PaymentOrder(
-            reference: reference,
-            lines: item.map { [OrderLine(itemID: $0)] } ?? sample.lines,
-            amount: amount ?? sample.amount,
-            method: sample.method,
-            account: account,
-            metadata: metadata ?? sample.metadata
-        )
+    /// Returns the sample with the reference `id`, by default a new one, and with the changes of `change`.
+    func order(_ id: String = UUID().uuidString, _ change: (inout PaymentOrder) -> Void = { _ in }) -> PaymentOrder {
+        var order = sample
+        order.reference = id
+        change(&order)
+        return order
     }
 
     func confirm(_ payment: Payment, _ method: PaymentMethod.ID? = nil) async throws(GatewayError) -> Payment {

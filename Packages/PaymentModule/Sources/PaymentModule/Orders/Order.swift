@@ -58,12 +58,9 @@ public enum Order: Sendable, Hashable, Codable, CustomStringConvertible {
 }
 
 /// The common values of payments and refunds.
-private protocol OrderContent {
+protocol OrderContent {
     var reference: String { get }
     var amount: Money { get }
     var account: AccountID { get }
     var origin: ReferenceOrigin { get }
 }
-
-extension PaymentOrder: OrderContent {}
-extension RefundOrder: OrderContent {}

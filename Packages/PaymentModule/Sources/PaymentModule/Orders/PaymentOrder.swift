@@ -2,21 +2,21 @@ public import Core
 import Foundation
 
 /// An order for items, with its price and a payment method: one try to pay.
-public struct PaymentOrder: Sendable, Hashable, Codable, CustomStringConvertible {
+public struct PaymentOrder: OrderContent, Sendable, Hashable, Codable, CustomStringConvertible {
     /// The idempotency key: the id of this try, unique in the account. 1 to 64 of `A–Z a–z 0–9 - _`.
     ///
     /// Error texts contain it, so it should not contain personal data.
-    public let reference: String
+    public package(set) var reference: String
     /// The items, at least one. An item may occur twice.
-    public let lines: [OrderLine]
+    public package(set) var lines: [OrderLine]
     /// The price of all lines, which must be positive.
-    public let amount: Money
+    public package(set) var amount: Money
     /// The id of the payment method.
     public let method: PaymentMethod.ID
     /// The account that pays.
     public let account: AccountID
     /// Texts that the server keeps with the payment, such as the id of a campaign. The server limits their number and size.
-    public let metadata: [String: String]
+    public package(set) var metadata: [String: String]
     var origin = ReferenceOrigin(isNew: false)
 
     /// Creates an order: one for each press of Pay, also after a decline or a cancellation.
@@ -70,7 +70,6 @@ public struct OrderLine: Sendable, Hashable, Codable {
 /// The origin of an order's reference. It is not stored, because an order of an earlier run may have been sent, and orders
 /// with one reference are equal whatever it is.
 struct ReferenceOrigin: Sendable, Hashable {
-    /// `true` if the reference was made with the order.
     let isNew: Bool
 
     static func == (_: Self, _: Self) -> Bool { true }

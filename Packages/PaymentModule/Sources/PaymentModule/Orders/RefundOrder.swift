@@ -2,7 +2,7 @@ public import Core
 import Foundation
 
 /// An order to refund a payment or a part of it.
-public struct RefundOrder: Sendable, Hashable, Codable, CustomStringConvertible {
+public struct RefundOrder: OrderContent, Sendable, Hashable, Codable, CustomStringConvertible {
     /// The id of the refund, as ``PaymentOrder/reference``. The same id refunds once.
     public let reference: String
     /// The payment to refund.
