@@ -1,7 +1,15 @@
 import Core
 import Foundation
 
-/// A payment in the JSON of the REST API.
+/// The names in the JSON of the REST API.
+private enum Key: String, CodingKey {
+    case id, reference, lines, amount, refunded, status, method, decline, payments
+    case nextAction = "next_action"
+    case createdAt = "created_at"
+    case paymentID = "payment_id"
+    case nextCursor = "next_cursor"
+}
+
 struct PaymentDTO: Decodable {
     let payment: Payment
 
@@ -17,14 +25,8 @@ struct PaymentDTO: Decodable {
         }
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case id, reference, lines, amount, refunded, status, method, decline
-        case nextAction = "next_action"
-        case createdAt = "created_at"
-    }
-
     init(from decoder: any Decoder) throws {
-        let json = try decoder.container(keyedBy: CodingKeys.self)
+        let json = try decoder.container(keyedBy: Key.self)
         payment = Payment(
             id: try json.decode(String.self, forKey: .id),
             reference: try json.decode(String.self, forKey: .reference),
@@ -58,7 +60,6 @@ extension Payment.Status {
     }
 }
 
-/// The reason of a decline in the JSON of the REST API.
 struct DeclineDTO: Decodable {
     let code: String
     let advice: String?
@@ -66,55 +67,37 @@ struct DeclineDTO: Decodable {
     var decline: Decline { Decline(code: code, advice: advice.flatMap(Decline.Advice.init)) }
 }
 
-/// A refund in the JSON of the REST API.
 struct RefundDTO: Decodable {
-    let id: String
-    let paymentID: String
-    let amount: Money
-    let status: String
-    let createdAt: Date
+    let refund: Refund
 
-    private enum CodingKeys: String, CodingKey {
-        case id, amount, status
-        case paymentID = "payment_id"
-        case createdAt = "created_at"
-    }
-
-    var refund: Refund {
-        Refund(id: id, paymentID: paymentID, amount: amount, status: Payment.Status(status), createdAt: createdAt)
-    }
-}
-
-/// A payment method in the JSON of the REST API.
-struct PaymentMethodDTO: Decodable {
-    let id: String
-    let name: String
-    let description: String?
-
-    var method: PaymentMethod { PaymentMethod(id: id, name: name, details: description) }
-}
-
-/// A page of payments in the JSON of the REST API.
-struct PaymentPageDTO: Decodable {
-    let payments: ReadableElements<PaymentDTO>
-    let nextCursor: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case payments, nextCursor = "next_cursor"
-    }
-
-    var page: PaymentPage {
-        PaymentPage(
-            payments: payments.elements.map(\.payment),
-            unreadableCount: payments.failures.count,
-            nextCursor: nextCursor
+    init(from decoder: any Decoder) throws {
+        let json = try decoder.container(keyedBy: Key.self)
+        refund = Refund(
+            id: try json.decode(String.self, forKey: .id),
+            paymentID: try json.decode(String.self, forKey: .paymentID),
+            amount: try json.decode(Money.self, forKey: .amount),
+            status: Payment.Status(try json.decode(String.self, forKey: .status)),
+            createdAt: try json.decode(Date.self, forKey: .createdAt)
         )
     }
 }
 
-/// The payment methods in the JSON of the REST API.
+struct PaymentPageDTO: Decodable {
+    let page: PaymentPage
+
+    init(from decoder: any Decoder) throws {
+        let json = try decoder.container(keyedBy: Key.self)
+        let payments = try json.decode(ReadableElements<PaymentDTO>.self, forKey: .payments)
+        page = PaymentPage(
+            payments: payments.elements.map(\.payment),
+            unreadableCount: payments.failures.count,
+            nextCursor: try json.decodeIfPresent(String.self, forKey: .nextCursor)
+        )
+    }
+}
+
 struct PaymentMethodsDTO: Decodable {
-    let methods: ReadableElements<PaymentMethodDTO>
+    let methods: ReadableElements<PaymentMethod>
 }
 
 /// The body of a request that creates a payment.

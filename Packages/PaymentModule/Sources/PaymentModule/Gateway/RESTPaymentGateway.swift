@@ -1,4 +1,5 @@
 public import Core
+import Foundation
 
 /// The gateway over the REST API of `openapi.yaml`, with RFC 9457 problems.
 ///
@@ -20,98 +21,98 @@ public struct RESTPaymentGateway: PaymentGateway {
             amount: order.amount,
             metadata: order.metadata
         )
-        return try await send(.post, "/v1/payments", body: .json(body), order.account, reference: order.reference)
+        let (account, id) = (order.account, order.reference)
+        return try await send(PaymentDTO.self, .post, "/v1/payments", account, id, body: .json(body)).payment
     }
 
     /// Sends `POST /v1/payments/{id}/confirm`.
-    public func confirm(
-        _ payment: Payment.ID,
-        method: PaymentMethod.ID,
-        of account: AccountID
-    ) async throws(GatewayError) -> Payment {
-        try await send(.post, "/v1/payments/\(payment)/confirm", body: .json(["method": method]), account)
+    public func confirm(_ id: String, method: String, of account: AccountID) async throws(GatewayError) -> Payment {
+        let body = RequestBody.json(["method": method])
+        return try await send(PaymentDTO.self, .post, "/v1/payments/\(id)/confirm", account, body: body).payment
     }
 
     /// Sends `POST /v1/payments/{id}/cancel`.
-    public func cancel(_ payment: Payment.ID, of account: AccountID) async throws(GatewayError) -> Payment {
-        try await send(.post, "/v1/payments/\(payment)/cancel", account)
+    public func cancel(_ id: String, of account: AccountID) async throws(GatewayError) -> Payment {
+        try await send(PaymentDTO.self, .post, "/v1/payments/\(id)/cancel", account).payment
     }
 
     /// Sends `GET /v1/payments/{id}`.
-    public func payment(_ id: Payment.ID, of account: AccountID) async throws(GatewayError) -> Payment {
-        try await send(.get, "/v1/payments/\(id)", account)
+    public func payment(_ id: String, of account: AccountID) async throws(GatewayError) -> Payment {
+        try await send(PaymentDTO.self, .get, "/v1/payments/\(id)", account).payment
     }
 
     /// Sends `GET /v1/payments`.
-    public func payments(
-        of account: AccountID,
-        limit: Int,
-        after cursor: String?
-    ) async throws(GatewayError) -> PaymentPage {
-        let endpoint = Endpoint<PaymentPageDTO>(
-            .get,
-            "/v1/payments",
-            query: ["cursor": cursor, "limit": limit],
-            authorization: .account(account)
-        )
-        return try await send(endpoint).page
+    public func payments(of account: AccountID, limit: Int, after cursor: String?) async throws(GatewayError)
+        -> PaymentPage
+    {
+        let query: QueryItems = ["cursor": cursor, "limit": limit]
+        return try await send(PaymentPageDTO.self, .get, "/v1/payments", account, query: query).page
     }
 
     /// Sends `GET /v1/payment-methods`.
     public func methods(of account: AccountID, language: String?) async throws(GatewayError) -> [PaymentMethod] {
-        let endpoint = Endpoint<PaymentMethodsDTO>(
-            .get,
-            "/v1/payment-methods",
-            headers: language.map { ["Accept-Language": $0] } ?? [:],
-            authorization: .account(account)
-        )
-        return try await send(endpoint).methods.elements.map(\.method)
+        let headers: HTTPHeaders = language.map { ["Accept-Language": $0] } ?? [:]
+        return try await send(PaymentMethodsDTO.self, .get, "/v1/payment-methods", account, headers: headers)
+            .methods.elements
     }
 
     /// Sends `PUT /v1/payments/{id}/refunds/{refund}`.
     public func refund(_ order: RefundOrder) async throws(GatewayError) -> Refund {
-        let endpoint = Endpoint<RefundDTO>(
-            .put,
-            "/v1/payments/\(order.paymentID)/refunds/\(order.reference)",
-            body: .json(["amount": order.amount]),
-            isIdempotent: false,
-            authorization: .account(order.account)
-        )
-        return try await send(endpoint, reference: order.reference).refund
+        let (account, id) = (order.account, order.reference)
+        let target: RequestTarget = "/v1/payments/\(order.paymentID)/refunds/\(id)"
+        let body = RequestBody.json(["amount": order.amount])
+        return try await send(RefundDTO.self, .put, target, account, id, body: body, isIdempotent: false).refund
     }
 
     /// Sends `GET /v1/payments/{id}/refunds/{refund}`.
-    public func refund(
-        _ id: Refund.ID,
-        of payment: Payment.ID,
-        account: AccountID
-    ) async throws(GatewayError) -> Refund {
-        let target: RequestTarget = "/v1/payments/\(payment)/refunds/\(id)"
-        let endpoint = Endpoint<RefundDTO>(.get, target, authorization: .account(account))
-        return try await send(endpoint, reference: id).refund
+    public func refund(_ id: String, of payment: String, account: AccountID) async throws(GatewayError) -> Refund {
+        try await send(RefundDTO.self, .get, "/v1/payments/\(payment)/refunds/\(id)", account, id).refund
     }
 
-    private func send(
+    /// Sends a request of an account. `reference` is that of the order, if the request has one.
+    private func send<Response: Decodable & Sendable>(
+        _ response: Response.Type,
         _ method: HTTPMethod,
         _ target: RequestTarget,
-        body: RequestBody? = nil,
         _ account: AccountID,
-        reference: String = ""
-    ) async throws(GatewayError) -> Payment {
-        let endpoint = Endpoint<PaymentDTO>(
+        _ reference: String = "",
+        query: QueryItems = [:],
+        headers: HTTPHeaders = [:],
+        body: RequestBody? = nil,
+        isIdempotent: Bool = true
+    ) async throws(GatewayError) -> Response {
+        let endpoint = Endpoint<Response>(
             method,
             target,
+            query: query,
+            headers: headers,
             body: body,
-            isIdempotent: true,
+            isIdempotent: isIdempotent,
             authorization: .account(account)
         )
-        return try await send(endpoint, reference: reference).payment
-    }
-
-    private func send<Response>(
-        _ endpoint: Endpoint<Response>,
-        reference: String = ""
-    ) async throws(GatewayError) -> Response {
         do { return try await network.send(endpoint) } catch { throw GatewayError(error, reference: reference) }
+    }
+}
+
+extension GatewayError {
+    /// Creates the error of a failed request to the REST API.
+    ///
+    /// A problem (RFC 9457) with a status of 4xx is a refusal, unless a repetition of the request can change it. Any
+    /// other response may come from a proxy, which knows nothing about the payment. A framework has a 404 and a 409 of
+    /// its own: these need a type of the contract, named by its last path component. `reference` is that of the order.
+    init(_ error: NetworkError, reference: String) {
+        self = .notAnswered(error)
+        guard case .server(let failure) = error, let problem = failure.problem else { return }
+        let (status, type) = (failure.status, problem.type)
+        if status == 401 { self = .notAnswered(.signInRequired) }
+        guard (400..<500).contains(status), ![401, 407, 408, 421, 423, 425, 429].contains(status) else { return }
+        switch URL(string: type)?.lastPathComponent {
+        case "not-found": self = .refused(.notFound)
+        case "reference-in-use": self = .refused(.referenceInUse(reference: reference))
+        case "not-refundable": self = .refused(.notRefundable)
+        case "refund-exceeds-payment": self = .refused(.refundExceedsPayment)
+        case _ where status == 404 || status == 409: break
+        default: self = .refused(.rejected(status: status, type: type, title: problem.title))
+        }
     }
 }

@@ -1,5 +1,5 @@
 /// A method with which the account can pay.
-public struct PaymentMethod: Sendable, Hashable, Identifiable {
+public struct PaymentMethod: Sendable, Hashable, Identifiable, Decodable {
     /// The server's id.
     public let id: String
     /// The name in the language of the request, such as "Visa ending in 4242".
@@ -12,5 +12,10 @@ public struct PaymentMethod: Sendable, Hashable, Identifiable {
         self.id = id
         self.name = name
         self.details = details
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name
+        case details = "description"
     }
 }
