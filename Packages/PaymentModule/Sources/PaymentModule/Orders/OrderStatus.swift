@@ -38,9 +38,7 @@ public enum OrderStatus: Sendable, Hashable {
     }
 
     /// `true` if the server or the user is about to decide.
-    var isUndecided: Bool {
-        if case .requiresAction = self { true } else { self == .processing }
-    }
+    var isUndecided: Bool { if case .requiresAction = self { true } else { self == .processing } }
 }
 
 extension OrderStatus {

@@ -1,9 +1,8 @@
 import Core
 import Foundation
 
-/// The unresolved orders in secure storage, one record for each.
-///
-/// A record is written before a payment is confirmed or a refund is sent, and removed with the final answer.
+/// The unresolved orders in secure storage, one record for each. It is written before a payment is confirmed or a refund is
+/// sent, and removed with the final answer.
 struct OrderStore: Sendable {
     /// The stored form of an unresolved order.
     struct Record: Sendable, Hashable, Codable {
@@ -36,35 +35,25 @@ struct OrderStore: Sendable {
         let key = key(of: order)
         let refunds = prefix(of: order.account) + "refund."
         let result: Result<Bool, PaymentError>
-        do {
-            result = try await storage.transaction { transaction throws(SecureStorageError) in
-                let same = Record(transaction[key])
-                if let same, !same.order.isRepeated(by: order) {
-                    return .failure(.referenceInUse(reference: order.reference))
-                }
-                if let same, same.paymentID != record.paymentID { return .failure(.unknownPayment) }
-                if case .refund = order {
-                    let others = transaction.entries.filter { $0.key.hasPrefix(refunds) && $0.key != key }
-                    let earlier = others.filter { !answered.contains($0.key) }.compactMap { Record($0.value) }
-                    if let one = earlier.first(where: { $0.paymentID == record.paymentID }) {
-                        return .failure(.refundUnresolved(reference: one.order.reference))
-                    }
-                }
-                var record = record
-                if same != nil { record.wasRepeated = true }
-                try transaction.set(value: record, for: key)
-                return .success(!record.wasRepeated)
+        result = try await transaction { transaction throws(SecureStorageError) in
+            let same = Self.decode(transaction[key])
+            if let same, !same.order.isRepeated(by: order) {
+                return .failure(.referenceInUse(reference: order.reference))
             }
-        } catch {
-            throw .storage(error)
+            if let same, same.paymentID != record.paymentID { return .failure(.unknownPayment) }
+            if case .refund = order {
+                let others = transaction.entries.filter { $0.key.hasPrefix(refunds) && $0.key != key }
+                let earlier = others.filter { !answered.contains($0.key) }.compactMap { Self.decode($0.value) }
+                if let one = earlier.first(where: { $0.paymentID == record.paymentID }) {
+                    return .failure(.refundUnresolved(reference: one.order.reference))
+                }
+            }
+            var record = record
+            if same != nil { record.wasRepeated = true }
+            try transaction.set(value: record, for: key)
+            return .success(!record.wasRepeated)
         }
         return try result.get()
-    }
-
-    /// Returns the payment with which an order is stored, or `nil` if it is not stored.
-    func paymentID(of order: Order) async throws(PaymentError) -> Payment.ID? {
-        let key = key(of: order)
-        do { return try await storage.transaction { Record($0[key])?.paymentID } } catch { throw .storage(error) }
     }
 
     /// Removes the record of an order, if there is one. `keepsRepeated` keeps the record of a refund that was repeated.
@@ -73,25 +62,28 @@ struct OrderStore: Sendable {
     func remove(_ order: Order, keepsRepeated: Bool = false) async throws(SecureStorageError) -> Bool {
         let key = key(of: order)
         return try await storage.transaction { transaction in
-            if keepsRepeated, Record(transaction[key])?.wasRepeated != false { return false }
+            if keepsRepeated, Self.decode(transaction[key])?.wasRepeated != false { return false }
             if transaction[key] != nil { transaction[key] = nil }
             return true
         }
     }
 
-    /// Returns the records of an account and the keys of the unreadable ones.
-    func records(of account: AccountID) async throws(PaymentError) -> (records: [Record], unreadable: Set<String>) {
+    /// Returns the records of an account by their keys; that of an unreadable one is `nil`.
+    func records(of account: AccountID) async throws(PaymentError) -> [String: Record?] {
         let prefix = prefix(of: account)
-        let stored: [String: Data]
-        do {
-            stored = try await storage.transaction { $0.entries.filter { $0.key.hasPrefix(prefix) } }
-        } catch {
-            throw .storage(error)
+        let stored = try await transaction { $0.entries.filter { $0.key.hasPrefix(prefix) } }
+        let records = stored.map { key, data in
+            (key, Self.decode(data).flatMap { self.key(of: $0.order) == key ? $0 : nil })
         }
-        let records = stored.compactMap { key, data in
-            Record(data).flatMap { self.key(of: $0.order) == key ? $0 : nil }
-        }
-        return (records, Set(stored.keys).subtracting(records.map { self.key(of: $0.order) }))
+        return Dictionary(uniqueKeysWithValues: records)
+    }
+
+    private static func decode(_ data: Data?) -> Record? { data.flatMap { try? WireJSON.decode(from: $0) } }
+
+    private func transaction<Value: Sendable>(
+        _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Value
+    ) async throws(PaymentError) -> Value {
+        do { return try await storage.transaction(body) } catch { throw .storage(error) }
     }
 
     /// Returns the key of an order's record, which is unique for its account, kind and reference.
@@ -103,12 +95,5 @@ struct OrderStore: Sendable {
     private func prefix(of account: AccountID) -> String {
         let parts = [server, account.issuer, account.subject].map(\.storageKeyPart)
         return "payment.order.\(parts.joined(separator: "."))."
-    }
-}
-
-extension OrderStore.Record {
-    fileprivate init?(_ data: Data?) {
-        guard let data, let record = try? WireJSON.decode(Self.self, from: data) else { return nil }
-        self = record
     }
 }

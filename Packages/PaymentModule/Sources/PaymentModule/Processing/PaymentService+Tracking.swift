@@ -6,7 +6,7 @@ extension PaymentService {
         let account = try currentAccount()
         let unreadable = try await track(storedOrdersOf: account)
         // From here on without a suspension, so that no change is missed or told twice.
-        try check(account)
+        guard currentUserId == account else { throw .signInRequired }
         return TrackedOrders(
             account: account,
             unresolved: unresolvedOrders(of: account),
@@ -30,37 +30,12 @@ extension PaymentService {
             return failure
         }
         guard !Task.isCancelled else { throw .cancelled }
-        try check(account)
+        guard currentUserId == account else { throw .signInRequired }
         if let failure { throw failure }
     }
 
-    /// Returns whether no earlier request of an order can have moved money: its reference was made with it, and each call
-    /// for it so far has proved that.
-    func isNew(_ order: Order) -> Bool {
-        switch tracked[store.key(of: order)]?.status {
-        case nil, .failed(_, movedNoMoney: true): order.hasNewReference
-        default: false
-        }
-    }
-
-    /// Starts to track an order that is about to be sent. Returns the status of an order that must not be sent.
-    func begin(_ order: Order, isNew: Bool) -> OrderStatus? {
-        if let error = errorBeforeSending(order) { return .failed(error, movedNoMoney: isNew) }
-        let key = store.key(of: order)
-        switch tracked[key]?.status {
-        case .some(let status) where status.isFinal && calls[key] != nil: return status
-        // A failed order may be placed again.
-        case nil, .failed:
-            let id = tracked[key]?.paymentID
-            let placed = TrackedOrder(order: order, status: .sending, paymentID: id, createdAt: dependencies.now())
-            tracked[key] = placed
-            changes.send(placed)
-        case .some(let status): return status.isFinal ? status : nil
-        }
-        return nil
-    }
-
-    private func errorBeforeSending(_ order: Order) -> PaymentError? {
+    /// Returns the reason for which an order must not be sent, if there is one.
+    func errorBeforeSending(_ order: Order) -> PaymentError? {
         if let error = order.invalidity() { return error }
         guard let current = currentUserId else { return .signInRequired }
         guard current == order.account else { return .accountChanged }
@@ -74,12 +49,8 @@ extension PaymentService {
     func save(_ order: Order, _ paymentID: Payment.ID, isNew: Bool) async throws(PaymentError) -> Bool {
         let id = store.key(of: order)
         tracked[id]?.paymentID = paymentID
-        let record = OrderStore.Record(
-            order: order,
-            paymentID: paymentID,
-            createdAt: tracked[id]?.createdAt ?? dependencies.now(),
-            wasRepeated: !isNew
-        )
+        let date = tracked[id]?.createdAt ?? dependencies.now()
+        let record = OrderStore.Record(order: order, paymentID: paymentID, createdAt: date, wasRepeated: !isNew)
         // A refund that the server processes is part of its answer to the next one.
         let answered = tracked.filter { $0.value.status == .processing }.keys
         return try await store.save(record, answered: unobserved.union(answered))
@@ -166,19 +137,16 @@ extension PaymentService {
     private func forgetOldest(of account: AccountID) {
         let final = tracked.filter { $0.value.order.account == account && $0.value.status.isFinal }
         let removable = final.filter { !unobserved.contains($0.key) }
-        guard final.count > 200, let oldest = removable.min(by: { $0.value.createdAt < $1.value.createdAt })
-        else { return }
-        tracked[oldest.key] = nil
+        let oldest = removable.min { $0.value.createdAt < $1.value.createdAt }
+        if final.count > 200, let oldest { tracked[oldest.key] = nil }
     }
 
     /// Tracks the stored orders of an account, and removes those that have a final status because their removal failed.
     ///
     /// - Returns: The keys of unreadable records.
     private func track(storedOrdersOf account: AccountID) async throws(PaymentError) -> Set<String> {
-        let (records, unreadable) = try await store.records(of: account)
-        for record in records {
-            let id = store.key(of: record.order)
-            if unobserved.contains(id) { continue }
+        let records = try await store.records(of: account)
+        for case (let id, let record?) in records where !unobserved.contains(id) {
             switch tracked[id]?.status {
             // Also if this process could not create or store the payment that another one has confirmed.
             case nil, .failed(_, movedNoMoney: false): tracked[id] = record.tracked
@@ -186,7 +154,7 @@ extension PaymentService {
             default: break
             }
         }
-        return unreadable
+        return Set(records.filter { $0.value == nil }.keys)
     }
 
     private func unresolvedOrders(of account: AccountID) -> [TrackedOrder] {
@@ -214,7 +182,7 @@ extension PaymentService {
             switch order {
             case .payment(let payment):
                 let answer = try await dependencies.gateway.payment(id, of: payment.account)
-                switch (answer.status, tracked[store.key(of: order)]?.status) {
+                switch (answer.status, status(of: order)) {
                 // A read may lag behind the request that this process is sending.
                 case (.created, .sending): break
                 // An answered cancellation stands, so that the user can end the order.
@@ -226,19 +194,16 @@ extension PaymentService {
                 _ = try await apply(answer, to: refund)
             }
         } catch .refused(let error) {
-            switch order {
-            // A read may lag behind, so that it is no answer about the order.
-            case .payment: break
-            case .refund where error == .notFound:
-                if tracked[store.key(of: order)]?.status == .notAnswered { update(order, to: .notCompleted) }
+            // A read may lag behind, so that it is no answer about a payment.
+            guard case .refund = order else { return nil }
+            switch (error, status(of: order)) {
+            case (.notFound, .notAnswered): update(order, to: .notCompleted)
+            case (.notFound, _): break
             // The server's outcome of the id, which stays refused.
-            case .refund where error == .notRefundable || error == .refundExceedsPayment:
+            case (.notRefundable, _), (.refundExceedsPayment, _):
                 _ = await conclude(order, with: .failed(error, movedNoMoney: true))
-            case .refund:
-                switch tracked[store.key(of: order)]?.status {
-                case .notAnswered, .refused: update(order, to: .refused(error))
-                default: return error
-                }
+            case (_, .notAnswered), (_, .refused): update(order, to: .refused(error))
+            default: return error
             }
         } catch {
             return PaymentError(error)

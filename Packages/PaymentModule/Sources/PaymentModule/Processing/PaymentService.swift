@@ -3,10 +3,8 @@ import Foundation
 
 /// Places, finishes and discards orders. Each order takes the same path: create, store, confirm, remove.
 ///
-/// Payments are idempotent: the server keeps one payment for a ``PaymentOrder/reference`` and decides it once, as
-/// ``PaymentGateway`` requires. A repetition of any request, by this or another process, at any later time, has no further
-/// effect. ``OrderStore`` keeps the order until its outcome is known, so that neither a lost answer nor a crash charges
-/// twice.
+/// The server decides once about a ``PaymentOrder/reference``, so that any request may be repeated, by any process, at any
+/// later time. ``OrderStore`` keeps the order until its outcome is known.
 actor PaymentService: PaymentProcessing {
     let dependencies: PaymentAssembly.Dependencies
     let store: OrderStore
@@ -29,15 +27,36 @@ actor PaymentService: PaymentProcessing {
     }
 
     func pay(_ order: PaymentOrder) async -> OrderStatus {
-        let isNew = isNew(.payment(order))
-        if let status = begin(.payment(order), isNew: isNew) { return status }
-        return await uninterrupted(.payment(order)) { await self.send(order, isNew: isNew) }
+        await place(.payment(order)) { isNew in await self.send(order, isNew: isNew) }
     }
 
     func refund(_ order: RefundOrder) async -> OrderStatus {
-        let isNew = isNew(.refund(order))
-        if let status = begin(.refund(order), isNew: isNew) { return status }
-        return await uninterrupted(.refund(order)) { await self.send(order, isNew: isNew) }
+        await place(.refund(order)) { isNew in await self.send(order, isNew: isNew) }
+    }
+
+    /// Tracks an order and sends it, unless it must not be sent or has ended. It is new if no earlier request can have moved
+    /// money: its reference was made with it, and each call for it so far has proved that.
+    private func place(_ order: Order, by send: @escaping @Sendable (Bool) async -> OrderStatus) async -> OrderStatus {
+        let key = store.key(of: order)
+        let known = tracked[key]
+        let isNew =
+            switch known?.status {
+            case nil, .failed(_, movedNoMoney: true): order.hasNewReference
+            default: false
+            }
+        if let error = errorBeforeSending(order) { return .failed(error, movedNoMoney: isNew) }
+        switch known?.status {
+        case .some(let status) where status.isFinal && calls[key] != nil: return status
+        // A failed order may be placed again.
+        case nil, .failed:
+            let id = known?.paymentID
+            let placed = TrackedOrder(order: order, status: .sending, paymentID: id, createdAt: dependencies.now())
+            tracked[key] = placed
+            changes.send(placed)
+        case .some(let status) where status.isFinal: return status
+        default: break
+        }
+        return await uninterrupted(order) { await send(isNew) }
     }
 
     func finish(_ tracked: TrackedOrder) async -> OrderStatus {
@@ -50,46 +69,10 @@ actor PaymentService: PaymentProcessing {
         }
     }
 
-    /// Creates, stores and confirms a payment.
-    private func send(_ order: PaymentOrder, isNew: Bool) async -> OrderStatus {
-        let key = store.key(of: .payment(order))
-        do throws(PaymentError) {
-            if !isNew, tracked[key]?.paymentID == nil {
-                let stored = try await store.paymentID(of: .payment(order))
-                tracked[key]?.paymentID = stored
-            }
-        } catch {
-            return update(.payment(order), to: .failed(error, movedNoMoney: false))
-        }
-        // An earlier call may have confirmed the payment.
-        let known = tracked[key]?.paymentID
-        let payment: Payment
-        do throws(GatewayError) {
-            payment = try await dependencies.gateway.create(order)
-            // Another id shows that the server has forgotten the payment, which may have been charged.
-            guard payment.belongs(to: .payment(order)), payment.id == known ?? payment.id
-            else { throw .unexpectedAnswer }
-        } catch {
-            let failed = OrderStatus.failed(PaymentError(error), movedNoMoney: isNew)
-            return update(.payment(order), to: known == nil ? failed : .notAnswered)
-        }
-        tracked[key]?.paymentID = payment.id
-        // Another process has finished the payment of this reference.
-        if payment.status.isFinal { return await conclude(.payment(order), with: OrderStatus(payment)) }
-        do throws(PaymentError) {
-            try await save(.payment(order), payment.id, isNew: isNew)
-        } catch .unknownPayment {
-            return update(.payment(order), to: .failed(.unknownPayment, movedNoMoney: false))
-        } catch {
-            return await withdraw(order, payment.id, after: error, isNew: isNew)
-        }
-        return await confirm(order, payment.id)
-    }
-
     /// Sends an unresolved order again, if the server has its payment and has not ended it.
     private func finish(_ order: Order, _ id: Payment.ID) async -> OrderStatus {
         do throws(GatewayError) {
-            if let found = try await statusBeforeChange(of: order, id) { return await conclude(order, with: found) }
+            if let status = try await concludeWithoutChange(of: order, id) { return status }
         } catch {
             return update(order, to: .notAnswered)
         }
@@ -99,20 +82,78 @@ actor PaymentService: PaymentProcessing {
         }
     }
 
-    /// Asks for the payment of an unresolved order before a request that changes it. The ids of a server may have begun
-    /// anew, so that another order has the payment.
-    ///
-    /// - Returns: The status of an order for which nothing must be sent: it has ended, or the server does not have its
-    ///   payment. Otherwise `nil`.
-    private func statusBeforeChange(of order: Order, _ id: Payment.ID) async throws(GatewayError) -> OrderStatus? {
+    func discard(_ tracked: TrackedOrder) async throws(PaymentError) -> OrderStatus {
+        let id = try await unresolvedPayment(of: tracked.order)
+        guard let id, case .payment(let order) = tracked.order else { return status(of: tracked.order) }
+        do throws(GatewayError) {
+            if let status = try await concludeWithoutChange(of: tracked.order, id) { return status }
+            return await conclude(tracked.order, with: try await cancel(order, id))
+        } catch {
+            throw PaymentError(error)
+        }
+    }
+
+    func end(_ ended: TrackedOrder) async -> OrderStatus {
+        let order = ended.order
+        do throws(PaymentError) {
+            _ = try await unresolvedPayment(of: order)
+        } catch {
+            return .failed(error, movedNoMoney: false)
+        }
+        // A call under way may still be answered.
+        guard calls[store.key(of: order)] == nil, case .refused(let error) = status(of: order) else {
+            return status(of: order)
+        }
+        return await conclude(order, with: .failed(error, movedNoMoney: false))
+    }
+
+    /// Asks for the payment of an unresolved order, and concludes an order for which nothing must be sent: it has ended, or
+    /// the server does not have its payment, because its ids may have begun anew. Returns `nil` if the order can be sent.
+    private func concludeWithoutChange(of order: Order, _ id: Payment.ID) async throws(GatewayError) -> OrderStatus? {
         do throws(GatewayError) {
             let payment = try await dependencies.gateway.payment(id, of: order.account)
-            guard payment.id == id, payment.belongs(to: order) else { return .refused(.unknownPayment) }
-            if case .payment = order, payment.status.isFinal { return OrderStatus(payment) }
-            return nil
+            guard payment.id == id, payment.belongs(to: order) else {
+                return await conclude(order, with: .refused(.unknownPayment))
+            }
+            guard case .payment = order, payment.status.isFinal else { return nil }
+            return await conclude(order, with: OrderStatus(payment))
         } catch .refused(let error) {
-            return .refused(error == .notFound ? .unknownPayment : error)
+            return await conclude(order, with: .refused(error == .notFound ? .unknownPayment : error))
         }
+    }
+
+    /// Creates, stores and confirms a payment.
+    private func send(_ order: PaymentOrder, isNew: Bool) async -> OrderStatus {
+        let key = store.key(of: .payment(order))
+        // An earlier call or run may have confirmed the payment.
+        var known = tracked[key]?.paymentID
+        let payment: Payment
+        do throws(PaymentError) {
+            if !isNew, known == nil { known = try await store.records(of: order.account)[key]??.paymentID }
+            tracked[key]?.paymentID = known
+            do { payment = try await dependencies.gateway.create(order) } catch { throw PaymentError(error) }
+            // Another id shows that the server has forgotten the payment, which may have been charged.
+            guard payment.belongs(to: .payment(order)), payment.id == known ?? payment.id
+            else { throw PaymentError(.unexpectedAnswer) }
+        } catch {
+            return update(.payment(order), to: known == nil ? .failed(error, movedNoMoney: isNew) : .notAnswered)
+        }
+        tracked[key]?.paymentID = payment.id
+        // Another process has finished the payment of this reference.
+        if payment.status.isFinal { return await conclude(.payment(order), with: OrderStatus(payment)) }
+        do throws(PaymentError) {
+            try await save(.payment(order), payment.id, isNew: isNew)
+        } catch .unknownPayment {
+            return update(.payment(order), to: .failed(.unknownPayment, movedNoMoney: false))
+        } catch {
+            // Another process may have confirmed the payment, this one has not.
+            let status = try? await cancel(order, payment.id)
+            if case .paid(let payment) = status { return await conclude(.payment(order), with: .paid(payment)) }
+            if status == .processing { return update(.payment(order), to: .processing) }
+            let isUnsent = await isUnsent(.payment(order), after: error, isNew: isNew)
+            return update(.payment(order), to: .failed(error, movedNoMoney: isUnsent || status == .cancelled))
+        }
+        return await confirm(order, payment.id)
     }
 
     /// Confirms a payment that is stored.
@@ -142,37 +183,20 @@ actor PaymentService: PaymentProcessing {
         }
     }
 
-    /// Cancels a payment that could not be stored. It was not confirmed by this process.
-    private func withdraw(
-        _ order: PaymentOrder,
-        _ id: Payment.ID,
-        after error: PaymentError,
-        isNew: Bool
-    ) async -> OrderStatus {
-        let status = try? await cancel(order, id)
-        if case .paid(let payment) = status { return await conclude(.payment(order), with: .paid(payment)) }
-        if status == .processing { return update(.payment(order), to: .processing) }
-        let isUnsent = await isUnsent(.payment(order), after: error, isNew: isNew)
-        return update(.payment(order), to: .failed(error, movedNoMoney: isUnsent || status == .cancelled))
-    }
-
     /// Returns whether no process can finish an order that could not be stored: a write that failed may have been made.
     private func isUnsent(_ order: Order, after error: PaymentError, isNew: Bool) async -> Bool {
         guard isNew, case .storage = error else { return isNew }
         return await removeRecord(of: order)
     }
 
-    /// Stores and sends a refund, and sends it again after transient failures.
-    ///
-    /// The record knows each repetition before it is sent, so that a refusal ends only a refund that no request can have
-    /// made.
+    /// Stores and sends a refund, and sends it again after transient failures. The record knows each repetition before it
+    /// is sent, so that a refusal ends only a refund that no request can have made.
     private func send(_ order: RefundOrder, isNew: Bool) async -> OrderStatus {
-        // Before a refund whose id is new, the known amount does not contain it.
-        var before = refunded[order.paymentID] ?? 0
-        var isOnlyRequest: Bool
+        let before: Int64
         do throws(PaymentError) {
-            isOnlyRequest = try await save(.refund(order), order.paymentID, isNew: isNew)
-            if !isOnlyRequest { before = 0 }
+            let isOnlyRequest = try await save(.refund(order), order.paymentID, isNew: isNew)
+            // The known amount may contain a refund that was sent before.
+            before = isOnlyRequest ? refunded[order.paymentID] ?? 0 : 0
         } catch {
             let isUnsent = await isUnsent(.refund(order), after: error, isNew: isNew)
             return update(.refund(order), to: .failed(error, movedNoMoney: isUnsent))
@@ -183,12 +207,11 @@ actor PaymentService: PaymentProcessing {
             do throws(GatewayError) {
                 return try await apply(try await dependencies.gateway.refund(order), to: order, refunded: before)
             } catch .refused(let error) {
-                guard isOnlyRequest, (try? await store.remove(.refund(order), keepsRepeated: true)) == true else {
+                guard (try? await store.remove(.refund(order), keepsRepeated: true)) == true else {
                     return update(.refund(order), to: .refused(error))
                 }
                 return await conclude(.refund(order), with: .failed(error, movedNoMoney: true))
             } catch {
-                isOnlyRequest = false
                 failures += 1
                 let now = dependencies.now()
                 guard case .notAnswered(let failure) = error, failure.isTransient,
@@ -198,33 +221,6 @@ actor PaymentService: PaymentProcessing {
                     (try? await save(.refund(order), order.paymentID, isNew: false)) != nil
                 else { return update(.refund(order), to: .notAnswered) }
             }
-        }
-    }
-
-    func end(_ ended: TrackedOrder) async -> OrderStatus {
-        let order = ended.order
-        do throws(PaymentError) {
-            _ = try await unresolvedPayment(of: order)
-            // A call under way may still be answered.
-            guard calls[store.key(of: order)] == nil, case .refused(let error) = status(of: order) else {
-                return status(of: order)
-            }
-            return await conclude(order, with: .failed(error, movedNoMoney: false))
-        } catch {
-            return .failed(error, movedNoMoney: false)
-        }
-    }
-
-    func discard(_ tracked: TrackedOrder) async throws(PaymentError) -> OrderStatus {
-        let id = try await unresolvedPayment(of: tracked.order)
-        guard let id, case .payment(let order) = tracked.order else { return status(of: tracked.order) }
-        do throws(GatewayError) {
-            if let found = try await statusBeforeChange(of: tracked.order, id) {
-                return await conclude(tracked.order, with: found)
-            }
-            return await conclude(tracked.order, with: try await cancel(order, id))
-        } catch {
-            throw PaymentError(error)
         }
     }
 
@@ -292,19 +288,14 @@ actor PaymentService: PaymentProcessing {
         return account
     }
 
-    /// Checks that `account` is still the current one, so that no other account sees its data.
-    func check(_ account: AccountID) throws(PaymentError) {
-        guard currentUserId == account else { throw .signInRequired }
-    }
-
-    /// Sends a request of the current account.
+    /// Sends a request of the current account. It must still be the current one afterwards, so that no other sees its data.
     private func read<Value: Sendable>(
         _ request: @Sendable (any PaymentGateway, AccountID) async throws(GatewayError) -> Value
     ) async throws(PaymentError) -> Value {
         let account = try currentAccount()
         let value: Value
         do { value = try await request(dependencies.gateway, account) } catch { throw PaymentError(error) }
-        try check(account)
+        guard currentUserId == account else { throw .signInRequired }
         return value
     }
 }
