@@ -13,19 +13,17 @@ import Foundation
 /// - A refund with the same id refunds nothing more, at any time. A refused id stays refused. An API that forgets
 ///   refusals, or the keys of requests, needs a server in front of it that keeps them.
 ///
-/// `PaymentGatewaySpec` of PaymentTesting checks an implementation against its server.
+/// Each call throws a ``GatewayError``; one with the id of a payment throws ``PaymentError/notFound`` if the server does not
+/// know that. `PaymentGatewaySpec` of PaymentTesting checks an implementation against its server.
 public protocol PaymentGateway: Sendable {
     /// Creates the payment of `order`, or returns the one that has its reference, in its present status: only lines and
     /// amount are compared, and the metadata of the first request stay. The method is not sent.
     ///
-    /// - Throws: ``GatewayError``; ``PaymentError/referenceInUse(reference:)`` if the reference belongs to other lines or
-    ///   another amount.
+    /// - Throws: ``PaymentError/referenceInUse(reference:)`` if the reference belongs to other lines or another amount.
     func create(_ order: PaymentOrder) async throws(GatewayError) -> Payment
 
     /// Starts a created payment with a method. Returns the payment as it is now, also if it was declined or is not created
     /// any more. An API that authorizes and captures in two steps does both here.
-    ///
-    /// - Throws: ``GatewayError``; ``PaymentError/notFound`` if the server does not know the payment.
     func confirm(
         _ payment: Payment.ID,
         method: PaymentMethod.ID,
@@ -34,38 +32,29 @@ public protocol PaymentGateway: Sendable {
 
     /// Cancels a payment that is created or requires an action, or that is processing if the server can. Returns the
     /// payment as it is now.
-    ///
-    /// - Throws: ``GatewayError``; ``PaymentError/notFound`` if the server does not know the payment.
     func cancel(_ payment: Payment.ID, of account: AccountID) async throws(GatewayError) -> Payment
 
     /// Fetches a payment. It may lag behind. A look charges nothing but a payment that the user has approved: the module
     /// does not confirm after an approval.
-    ///
-    /// - Throws: ``GatewayError``; ``PaymentError/notFound`` if the server does not know the payment.
     func payment(_ id: Payment.ID, of account: AccountID) async throws(GatewayError) -> Payment
 
     /// Fetches a page of the account's payments, newest first, without payments that are only created. A page with a cursor
     /// may be short or empty.
-    ///
-    /// - Throws: ``GatewayError``.
     func payments(of account: AccountID, limit: Int, after cursor: String?) async throws(GatewayError) -> PaymentPage
 
     /// Fetches the methods with which the account can pay, with names in the preferred `language`, such as `ko`.
-    ///
-    /// - Throws: ``GatewayError``.
     func methods(of account: AccountID, language: String?) async throws(GatewayError) -> [PaymentMethod]
 
     /// Makes the refund of `order`, or returns the one that has its id. Sends a single request: PaymentModule repeats it.
     ///
-    /// - Throws: ``GatewayError``; ``PaymentError/referenceInUse(reference:)`` if the id belongs to another amount,
-    ///   ``PaymentError/notRefundable`` before the charge or if nothing is left, ``PaymentError/refundExceedsPayment``, or
-    ///   ``PaymentError/notFound`` for an unknown payment.
+    /// - Throws: ``PaymentError/referenceInUse(reference:)`` if the id belongs to another amount,
+    ///   ``PaymentError/notRefundable`` before the charge or if nothing is left, or ``PaymentError/refundExceedsPayment``.
     func refund(_ order: RefundOrder) async throws(GatewayError) -> Refund
 
     /// Fetches a refund. It may lag behind.
     ///
-    /// - Throws: ``GatewayError``; ``PaymentError/notFound`` if the server does not have it, and the error of
-    ///   ``refund(_:)`` if the id was refused.
+    /// - Throws: ``PaymentError/notFound`` if the server does not have it, and the error of ``refund(_:)`` if the id was
+    ///   refused.
     func refund(_ id: Refund.ID, of payment: Payment.ID, account: AccountID) async throws(GatewayError) -> Refund
 }
 

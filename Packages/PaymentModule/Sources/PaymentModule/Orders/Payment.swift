@@ -2,8 +2,6 @@ public import Core
 public import Foundation
 
 /// A payment at the server: one try to pay.
-///
-/// It is created first, which moves no money, then confirmed. It succeeds at most once, however often it is confirmed.
 public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringConvertible {
     /// The server's id.
     public let id: String

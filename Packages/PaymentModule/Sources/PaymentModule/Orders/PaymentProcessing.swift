@@ -7,7 +7,9 @@ public import Core
 /// status is *unresolved*, also in a later run, and until then it can be asked for, finished or discarded.
 ///
 /// Calls that place, finish or discard an order continue if their task is cancelled. They then return
-/// ``OrderStatus/sending``, and ``orders()`` gives the outcome.
+/// ``OrderStatus/sending``, and ``orders()`` gives the outcome. Other calls throw ``PaymentError/cancelled`` then, and
+/// ``PaymentError/signInRequired`` without an account, also after a switch to another one. A request without an answer is
+/// ``PaymentError/network(_:)``, and storage that cannot be used ``PaymentError/storage(_:)``.
 public protocol PaymentProcessing: Sendable {
     /// Pays for `order`.
     ///
@@ -21,10 +23,8 @@ public protocol PaymentProcessing: Sendable {
     ///   if the server processes it, or if no answer has arrived.
     func pay(_ order: PaymentOrder) async -> OrderStatus
 
-    /// Refunds a payment or a part of it. Works like ``pay(_:)``.
-    ///
-    /// - Returns: The status after the answer, such as ``OrderStatus/failed(_:movedNoMoney:)`` with
-    ///   ``PaymentError/refundUnresolved(reference:)`` if an earlier refund of the payment has no answer.
+    /// Refunds a payment or a part of it. Works like ``pay(_:)``, and fails with
+    /// ``PaymentError/refundUnresolved(reference:)`` if an earlier refund of the payment has no answer.
     func refund(_ order: RefundOrder) async -> OrderStatus
 
     /// Sends an order of ``orders()`` again: confirms the payment with the stored method, or repeats the refund. Neither moves
@@ -40,8 +40,7 @@ public protocol PaymentProcessing: Sendable {
     /// - Returns: The status after the answer: ``OrderStatus/cancelled``, or another one if the server could not cancel the
     ///   payment, or if the order is not unresolved. It is ``OrderStatus/refused(_:)`` if the server refuses, does not
     ///   know the payment, or answers with an unknown status: then ``end(_:)`` ends the order.
-    /// - Throws: ``PaymentError/network(_:)`` or ``PaymentError/signInRequired`` if no answer has arrived, and the order is
-    ///   unchanged; ``PaymentError/storage(_:)``.
+    /// - Throws: If no answer has arrived, or the storage cannot be read. The order is unchanged then.
     func discard(_ order: TrackedOrder) async throws(PaymentError) -> OrderStatus
 
     /// Ends an order with the status ``OrderStatus/refused(_:)``. Its outcome stays unknown. Nothing is sent.
@@ -55,19 +54,13 @@ public protocol PaymentProcessing: Sendable {
     ///
     /// Orders that the server processes, or that wait for the user, are asked for in the background for another 15 minutes.
     ///
-    /// - Throws: The first failure, after all orders were asked for; ``PaymentError/signInRequired``,
-    ///   ``PaymentError/storage(_:)`` or ``PaymentError/cancelled``.
+    /// - Throws: The first failure, after all orders were asked for.
     func resolve() async throws(PaymentError)
 
     /// Returns the account's unresolved orders and all their changes from then on, without sending a request.
-    ///
-    /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/storage(_:)`` or ``PaymentError/cancelled``.
     func orders() async throws(PaymentError) -> TrackedOrders
 
-    /// Fetches a payment.
-    ///
-    /// - Throws: ``PaymentError/notFound``, ``PaymentError/signInRequired``, ``PaymentError/network(_:)`` or
-    ///   ``PaymentError/cancelled``.
+    /// Fetches a payment, or throws ``PaymentError/notFound``.
     func payment(_ id: Payment.ID) async throws(PaymentError) -> Payment
 
     /// Returns a page of the account's payments, newest first.
@@ -76,22 +69,19 @@ public protocol PaymentProcessing: Sendable {
     ///   - limit: The largest number of payments, 1 to 100; other numbers count as the nearest of these.
     ///   - cursor: ``PaymentPage/nextCursor`` of the page before, or `nil` for the newest payments.
     /// - Returns: The page.
-    /// - Throws: ``PaymentError/signInRequired``, also after a switch to another account, ``PaymentError/network(_:)``,
-    ///   ``PaymentError/rejected(status:type:title:)`` or ``PaymentError/cancelled``.
+    /// - Throws: Also ``PaymentError/rejected(status:type:title:)``.
     func payments(limit: Int, after cursor: String?) async throws(PaymentError) -> PaymentPage
 
     /// Fetches the methods with which the account can pay, in the server's order, with names in the preferred `language`,
-    /// such as `ko`.
-    ///
-    /// - Throws: The errors of ``payments(limit:after:)``.
+    /// such as `ko`. Throws the errors of ``payments(limit:after:)``.
     func methods(language: String?) async throws(PaymentError) -> [PaymentMethod]
 }
 
 /// Receives the orders that end, such as to count sales.
 public protocol OrderObserving: Sendable {
     /// Receives an order with the final status that followed from an answer of the server, once in this process, and returns
-    /// when that is durable. The status is shown before the call, and the order's record removed after it. Another process
-    /// with the same storage may see the order end, too, and so does the next run after a crash.
+    /// when that is durable: the order's record is removed after it. Another process with the same storage may see the order
+    /// end, too, and so does the next run after a crash.
     ///
     /// - Parameters:
     ///   - order: The order.
