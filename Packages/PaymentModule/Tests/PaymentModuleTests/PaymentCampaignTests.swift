@@ -96,7 +96,8 @@ import Testing
     private func place(_ order: Order, by first: any PaymentProcessing, _ random: inout SeededGenerator) async {
         let second = random.chance(2) ? first : launch()
         // A refund that has failed meanwhile would be placed again, and made after "not refunded".
-        let isCancelled = random.chance(6) && order.isPayment
+        let isPayment = if case .payment = order { true } else { false }
+        let isCancelled = random.chance(6) && isPayment
         let isDiscarded = random.chance(3)
         let isOtherAccount = random.chance(6)
         environment.user.change(to: order.account)
@@ -221,8 +222,4 @@ private final class Outcomes: OrderObserving {
 
 extension SeededGenerator {
     fileprivate mutating func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
-}
-
-extension Order {
-    fileprivate var isPayment: Bool { if case .payment = self { true } else { false } }
 }

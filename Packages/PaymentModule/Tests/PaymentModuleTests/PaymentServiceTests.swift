@@ -8,8 +8,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PaymentServiceTests {
     private let environment = TestEnvironment()
+    private let payments: any PaymentProcessing
     private var server: InMemoryPaymentGateway { environment.server }
     private var storage: ScriptedStorage { environment.storage }
+
+    init() { payments = environment.launch() }
 
     @Test func `A payment takes two requests and two durable writes`() async throws {
         let status = await environment.launch().pay(.lamp())
@@ -41,7 +44,6 @@ import Testing
 
     @Test func `A payment that could not be created was not charged, and nothing is stored`() async throws {
         server.script(.create, .answerLost, .refused(.notFound), .requestLost)
-        let payments = environment.launch()
         let lost = PaymentError.network(InMemoryPaymentGateway.lost)
         #expect(await payments.pay(.lamp()) == .failed(lost, movedNoMoney: true))
         #expect(await payments.pay(.lamp()) == .failed(.notFound, movedNoMoney: true))
@@ -63,7 +65,6 @@ import Testing
         }
         let (new, stored) = (order(), try JSONDecoder().decode(PaymentOrder.self, from: JSONEncoder().encode(order())))
         server.script(.create, .requestLost, .requestLost)
-        let payments = environment.launch()
         let lost = PaymentError.network(InMemoryPaymentGateway.lost)
         #expect(await payments.pay(new) == .failed(lost, movedNoMoney: true))
         #expect(await payments.pay(stored) == .failed(lost, movedNoMoney: false))
@@ -75,7 +76,6 @@ import Testing
     }
 
     @Test func `The same order without an answer never says that nothing was charged, and stays stored`() async throws {
-        let payments = environment.launch()
         server.script(.confirm, .late)
         #expect(await payments.pay(.lamp()) == .notAnswered)
         environment.user.change(to: nil)
@@ -90,22 +90,9 @@ import Testing
         #expect(server.ledger == ["pay_1": [1999]])
     }
 
-    @Test func `A lost answer is found by a look, also in a later run`() async throws {
-        await environment.leaveUnresolved()
-        let payments = environment.launch()
-        let orders = try await payments.orders()
-        #expect(orders.unresolved.map(\.status) == [.notAnswered])
-        try await payments.resolve()
-        var changes = orders.changes.makeAsyncIterator()
-        #expect(await changes.next()?.status.payment != nil)
-        #expect(server.requestCount == 3 && server.ledger == ["pay_1": [1999]])
-        #expect(try await environment.recordCount == 0)
-    }
-
     @Test(arguments: [(Step.requestLost, 4), (.answerLost, 3)])
     func `An order without an answer is looked up, then finished, and charged once`(step: Step, requests: Int) async {
         await environment.leaveUnresolved(after: step)
-        let payments = environment.launch()
         #expect(await payments.finish(.payment(.lamp())).payment != nil)
         #expect(await payments.finish(.payment(.lamp())).payment != nil)
         #expect(server.ledger == ["pay_1": [1999]] && server.requestCount == requests)
@@ -113,7 +100,6 @@ import Testing
 
     @Test func `A discarded order is never charged`() async throws {
         await environment.leaveUnresolved(after: .requestLost)
-        let payments = environment.launch()
         _ = try await payments.orders()
         #expect(try await payments.discard(.lamp()) == .cancelled)
         #expect(await payments.finish(.payment(.lamp())) == .cancelled)
@@ -124,7 +110,6 @@ import Testing
 
     @Test func `An order that was paid, or whose cancellation has no answer, is not discarded`() async throws {
         await environment.leaveUnresolved()
-        let payments = environment.launch()
         _ = try await payments.orders()
         server.script(.payment, .requestLost, .stale, .stale)
         server.script(.cancel, .requestLost, .foreign)
@@ -160,8 +145,9 @@ import Testing
             #expect(renewed == .failed(.unknownPayment, movedNoMoney: false))
         }
         #expect(server.payments.allSatisfy { $0.status == .created } && server.ledger == [:])
-        let ended = await environment.launch(gateway: server).discardAndEnd(.lamp())
-        #expect(ended == .failed(.unknownPayment, movedNoMoney: false))
+        let last = environment.launch(gateway: server)
+        #expect(try await last.discard(.lamp()) == unknown)
+        #expect(await last.end(.payment(.lamp())) == .failed(.unknownPayment, movedNoMoney: false))
         #expect(try await environment.recordCount == 0)
     }
 
@@ -183,7 +169,6 @@ import Testing
         await environment.leaveUnresolved()
         let requests = server.requestCount
         storage.fail { _ in true }
-        let payments = environment.launch()
         let failure = PaymentError.storage(ScriptedStorage.failure)
         #expect(await payments.finish(.payment(.lamp())) == .failed(failure, movedNoMoney: false))
         await #expect(throws: failure) { try await payments.discard(.lamp()) }
@@ -224,7 +209,6 @@ import Testing
     @Test func `Simultaneous calls for one order share one try`() async throws {
         let gate = Gate()
         server.script(.create, .delayed(gate.pass, .requestLost))
-        let payments = environment.launch()
         async let one = payments.pay(.lamp(isNew: false))
         async let other = payments.pay(.lamp(isNew: false))
         await gate.untilArrived()
@@ -239,7 +223,6 @@ import Testing
         await environment.leaveUnresolved(after: .requestLost)
         server.script(.cancel, .requestLost)
         storage.failWrites([.before])
-        let payments = environment.launch()
         let status = await payments.pay(.lamp(isNew: false))
         #expect(status == .failed(.storage(ScriptedStorage.failure), movedNoMoney: false))
         #expect(try await payments.statuses == [.notAnswered])
@@ -259,7 +242,6 @@ import Testing
 
     @Test func `A result stands if its record cannot be removed, and the next look removes it`() async throws {
         storage.failWrites([nil, .before])
-        let payments = environment.launch()
         #expect(await payments.pay(.lamp()).payment != nil)
         #expect(try await environment.recordCount == 1)
         #expect(try await payments.statuses == [])
@@ -273,7 +255,6 @@ import Testing
     {
         await environment.leaveUnresolved()
         server.script(.create, .requestLost)
-        let payments = environment.launch()
         #expect(await payments.pay(.lamp(isNew: false)) == .notAnswered)
         #expect(try await payments.statuses == [.notAnswered])
         #expect(await payments.pay(.lamp(isNew: false)).payment != nil)
@@ -282,7 +263,6 @@ import Testing
     }
 
     @Test func `A reference belongs to one item and amount`() async throws {
-        let payments = environment.launch()
         #expect(await payments.pay(.lamp()).payment != nil)
         let inUse = PaymentError.referenceInUse(reference: "ref-1")
         #expect(await payments.pay(.lamp(cents: 1)).error == inUse)
@@ -292,7 +272,6 @@ import Testing
     }
 
     @Test func `A reference whose payment was declined or cancelled cannot be paid`() async throws {
-        let payments = environment.launch()
         #expect(await payments.pay(.lamp(method: "declined")) == .declined(InMemoryPaymentGateway.decline))
         // A server that has forgotten the reference would charge it.
         #expect(await payments.pay(.lamp()) == .declined(InMemoryPaymentGateway.decline))
@@ -313,7 +292,6 @@ import Testing
     }
 
     @Test func `An order of another account than the current one is not sent`() async throws {
-        let payments = environment.launch()
         await environment.leaveUnresolved()
         _ = try await payments.orders()
         let requests = server.requestCount
@@ -333,7 +311,6 @@ import Testing
     @Test func `An order continues for its account if the account changes or the task is cancelled`() async throws {
         let gate = Gate()
         server.script(.create, .delayed(gate.pass))
-        let payments = environment.launch()
         let orders = try await payments.orders()
         let paying = Task { await payments.pay(.lamp()) }
         await gate.untilArrived()
@@ -345,18 +322,6 @@ import Testing
         #expect(await changes.next()?.status == .sending)
         #expect(await changes.next()?.status.payment != nil)
         #expect(server.ledger == ["pay_1": [1999]])
-    }
-
-    @Test func `An answer about another payment is no answer`() async throws {
-        server.script(.create, .foreign)
-        server.script(.confirm, .foreign)
-        let payments = environment.launch()
-        guard case .failed(.network(.decoding), movedNoMoney: true) = await payments.pay(.lamp()) else {
-            throw Unexpected.status
-        }
-        #expect(await payments.pay(.lamp()) == .notAnswered)
-        try await payments.resolve()
-        #expect(try await payments.statuses == [] && server.ledger == ["pay_1": [1999]])
     }
 
     @Test func `Orders are sent only to their server, and not shown for another`() async throws {

@@ -157,14 +157,8 @@ import Testing
         network.reply(to: .put, "/v1/payments/pay_1/refunds/refund-1", status: 201, json: refund)
         network.reply(to: .get, "/v1/payments/pay_1/refunds/refund-1", json: refund)
         network.reply(to: .get, "/v1/payments", json: #"{"payments": [\#(payment), {}], "next_cursor": "2"}"#)
-        let order = PaymentOrder(
-            reference: "ref-1",
-            lines: [OrderLine(itemID: "itm_01", quantity: 2)],
-            amount: Money(minorUnits: 1999, currency: .usd),
-            method: "card",
-            account: .mina,
-            metadata: ["gift": "g-1"]
-        )
+        var order = PaymentOrder.lamp(quantity: 2)
+        order.metadata = ["gift": "g-1"]
         _ = try await gateway.create(order)
         _ = try await gateway.confirm("pay_1", method: "card", of: .mina)
         _ = try await gateway.cancel("pay_1", of: .mina)

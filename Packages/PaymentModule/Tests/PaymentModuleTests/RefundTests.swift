@@ -94,17 +94,6 @@ import Testing
         #expect(try await environment.recordCount == 0)
     }
 
-    @Test func `A payment takes a new refund only when its earlier one is answered`() async throws {
-        let payments = await paid()
-        await refund(after: .requestLost, by: payments)
-        let unresolved = PaymentError.refundUnresolved(reference: "refund-1")
-        #expect(await payments.refund(.partial("refund-2")) == .failed(unresolved, movedNoMoney: true))
-        #expect(await environment.launch().refund(.partial("refund-3")).error == unresolved)
-        #expect(await payments.finish(.refund(.partial())).refund != nil)
-        #expect(await payments.refund(.partial("refund-4")).refund != nil)
-        #expect(server.ledger == ["pay_1": [1999, -500, -500]])
-    }
-
     @Test(arguments: [
         PaymentError.notFound, .referenceInUse(reference: "refund-1"), .notRefundable,
         .rejected(status: 400, type: "x", title: nil), .policy, .rejected(status: 422, type: "x", title: nil),

@@ -103,10 +103,6 @@ extension PaymentProcessing {
     func discard(_ order: PaymentOrder) async throws(PaymentError) -> OrderStatus {
         try await discard(.unresolved(.payment(order)))
     }
-    func discardAndEnd(_ order: PaymentOrder) async -> OrderStatus {
-        _ = try? await discard(order)
-        return await end(.payment(order))
-    }
     var statuses: [OrderStatus] {
         get async throws { try await orders().unresolved.map(\.status) }
     }

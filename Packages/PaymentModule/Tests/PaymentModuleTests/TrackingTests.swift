@@ -9,16 +9,22 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct TrackingTests {
     private let environment = TestEnvironment(skipsSleeps: false)
+    private let payments: any PaymentProcessing
     private var server: InMemoryPaymentGateway { environment.server }
+
+    init() { payments = environment.launch() }
 
     @Test func `A lagging look never offers a paid order as uncharged`() async throws {
         await environment.leaveUnresolved()
-        let payments = environment.launch()
-        server.script(.payment, then: .stale)
+        let gate = Gate()
+        server.script(.payment, .stale, .delayed(gate.pass, .stale), then: .stale)
         try await payments.resolve()
         #expect(try await payments.statuses == [.notCompleted])
+        let looking = Task { try await payments.resolve() }
+        await gate.untilArrived()
         #expect(await payments.finish(.payment(.lamp())).payment != nil)
-        try await payments.resolve()
+        gate.open()
+        try await looking.value
         #expect(try await payments.statuses == [])
         #expect(try await payments.payment("pay_1").status == .succeeded)
         #expect(server.ledger == ["pay_1": [1999]])
@@ -26,7 +32,6 @@ import Testing
 
     @Test func `Simultaneous looks tell a change once`() async throws {
         await environment.leaveUnresolved()
-        let payments = environment.launch()
         let orders = try await payments.orders()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<20 { group.addTask { try await payments.resolve() } }
@@ -38,7 +43,8 @@ import Testing
             changes.append(change)
             if change.order.reference == "ref-2", change.status.isFinal { break }
         }
-        #expect(changes.map(\.order.reference) == ["ref-1", "ref-2", "ref-2"])
+        #expect(changes.map(\.order.reference) == ["ref-1", "ref-2", "ref-2"] && changes[0].status.payment != nil)
+        #expect(try await environment.recordCount == 0)
     }
 
     @Test func `An observer receives each order once, with its final status`() async throws {
@@ -116,7 +122,6 @@ import Testing
         method: String,
         outcome: Payment.Status
     ) async throws {
-        let payments = environment.launch()
         let orders = try await payments.orders()
         server.script(.payment, .stale)
         _ = await payments.pay(.lamp(method: method))
@@ -145,7 +150,6 @@ import Testing
     }
 
     @Test func `A payment that its server reopens after a failed approval is finished or discarded`() async throws {
-        let payments = environment.launch()
         let page = OrderStatus.requiresAction(URL(filePath: "/approval/pay_1"))
         #expect(await payments.pay(.lamp(method: "approval")) == page)
         server.decide("pay_1", .created)
@@ -157,7 +161,6 @@ import Testing
 
     @Test func `A look that fails says so, and changes nothing`() async throws {
         await environment.leaveUnresolved()
-        let payments = environment.launch()
         server.script(.payment, .answerLost, .foreign, .refused(.notFound))
         await #expect(throws: PaymentError.network(InMemoryPaymentGateway.lost)) { try await payments.resolve() }
         await #expect(throws: PaymentError.self) { try await payments.resolve() }
@@ -168,7 +171,6 @@ import Testing
     @Test func `Orders of another account are neither shown nor asked for`() async throws {
         await environment.leaveUnresolved()
         environment.user.change(to: .jun)
-        let payments = environment.launch()
         #expect(try await payments.orders().account == .jun)
         #expect(try await payments.statuses == [])
         try await payments.resolve()
@@ -179,7 +181,6 @@ import Testing
     }
 
     @Test func `Changes of another account are not told`() async throws {
-        let payments = environment.launch()
         let minas = try await payments.orders()
         environment.user.change(to: .jun)
         let juns = try await payments.orders()
@@ -208,7 +209,6 @@ import Testing
         for number in 0..<20 { await environment.leaveUnresolved(.lamp("ref-\(number)")) }
         let gate = Gate()
         server.script(.payment, then: .delayed(gate.pass))
-        let payments = environment.launch()
         let looking = Task { try await payments.resolve() }
         await gate.untilArrived(8)
         gate.open()
@@ -217,7 +217,6 @@ import Testing
     }
 
     @Test func `A page of payments belongs to the account that asked, and never lowers a refund`() async throws {
-        let payments = environment.launch()
         for number in 1...3 { _ = await payments.pay(.lamp("ref-\(number)")) }
         let page = try await payments.payments(limit: 2, after: nil)
         #expect(page.payments.map(\.id) == ["pay_3", "pay_2"])
