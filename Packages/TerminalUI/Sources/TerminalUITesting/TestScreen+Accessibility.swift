@@ -6,7 +6,7 @@ public import Testing
 extension TestScreen {
     /// The visible elements of the active screen, sheet or dialog in drawing order.
     public var elements: [AccessibleElement] {
-        frame.activeElements.filter(\.isVisible)
+        frame.accessibleElements.filter(\.isVisible)
     }
 
     /// The visible elements, one in a line: `button "Buy" = 2, selected, disabled, actions: Delete`.
@@ -37,7 +37,7 @@ extension TestScreen {
 
     /// Returns the only control with `label`, if it is enabled.
     private func control(_ label: String, _ sourceLocation: SourceLocation) -> AccessibleElement? {
-        let controls = frame.activeElements.filter { $0.label == label && $0.isControl }
+        let controls = frame.accessibleElements.filter { $0.label == label && $0.isControl }
         let fault: String? =
             switch controls.count {
             case 0: "No control has the label \"\(label)\""
@@ -51,12 +51,10 @@ extension TestScreen {
 }
 
 extension RenderedFrame {
-    fileprivate var activeElements: [AccessibleElement] { accessibleElements.filter { $0.scope == activeScope } }
-
-    /// The keys of several controls of the active scope. A bar may repeat a control of the content.
+    /// The keys of several controls. A bar may repeat a control of the content.
     var keyConflicts: [String] {
-        let content = Set(activeElements.filter { !$0.isInBar && !$0.keys.isEmpty }.map(\.label))
-        let elements = activeElements.filter { !$0.isInBar || !content.contains($0.label) }
+        let content = Set(accessibleElements.filter { !$0.isInBar && !$0.keys.isEmpty }.map(\.label))
+        let elements = accessibleElements.filter { !$0.isInBar || !content.contains($0.label) }
         let labels = elements.reduce(into: [Key: [String]]()) { labels, element in
             for key in element.keys { labels[key, default: []].append(element.label) }
         }

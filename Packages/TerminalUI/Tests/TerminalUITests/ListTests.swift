@@ -169,18 +169,6 @@ import Testing
         #expect(model.name == "ajk")
     }
 
-    @Test func `The key of a row that is no data works while the row is not visible`() {
-        let screen = screen {
-            List {
-                Section { ForEach(1..<100, id: \.self) { model.button("row \($0)") } }
-                Section { Button("Leave") { model.log.append("leave") }.key("o") }
-            }
-        }
-        #expect(screen.text.contains("row 1") && !screen.text.contains("  Leave"))
-        screen.press("o", .enter)
-        #expect(model.log == ["leave", "leave"] && screen.selected == "Leave")
-    }
-
     @Test func `Sections have headers with controls, footers, keys of rows that are no data and a row between them`() {
         let screen = screen(height: 11) {
             List {

@@ -76,11 +76,9 @@ extension View {
         group: KeyGroup = .screen,
         perform action: @escaping @MainActor () -> Void = {}
     ) -> some View {
-        modifyingElements { element in
-            DecoratedElement(element) { rect, canvas in
-                element.draw(in: rect, on: canvas)
-                canvas.bind(keys, label, disabledReason: reason, group: group, action)
-            }
+        drawing { element, rect, canvas in
+            element.draw(in: rect, on: canvas)
+            canvas.bind(keys, label, disabledReason: reason, group: group, action)
         }
     }
 }
@@ -96,9 +94,8 @@ extension TestScreen {
     /// The keys of the focused control and of the screen, with their labels.
     var hints: [String] {
         let frame = frame
-        return frame.activeKeys(focused: renderer.focus.focused, \.rawValue).bound.map { hint in
-            hint.keys.map(\.description).joined() + " " + hint.label
-        }
+        let hints = frame.activeKeys(focused: renderer.focus.focused, \.rawValue).hints
+        return hints.map { $0.keys.map(\.description).joined() + " " + $0.label }
     }
 }
 

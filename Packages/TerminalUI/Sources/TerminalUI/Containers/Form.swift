@@ -21,9 +21,7 @@ public struct Form<Content: View>: ElementView {
             let insets = Insets(top: isHigh ? run.insets.top : 0, left: run.insets.left)
             return PaddingElement(content: content, insets: insets)
         }
-        var scrolling = ScrollElement(StackElement(axis: .vertical, children: groups), in: context)
-        scrolling.isFilling = true
-        return scrolling
+        return ScrollElement(StackElement(axis: .vertical, children: groups), in: context)
     }
 }
 

@@ -32,8 +32,8 @@ public struct LazyVGrid<Content: View>: ElementView {
     private func run(in context: Context) -> LineRun {
         let columns = columns.isEmpty ? [GridItem()] : columns
         var inner = context.child()
-        inner.environment.rowControls = RowControls()
-        var run = LineRun(views: content.views(in: inner).rows, controls: inner.environment.rowControls)
+        inner.environment[RowControls.self] = RowControls()
+        var run = LineRun(views: content.views(in: inner).rows)
         run.spacing = spacing?.rows ?? 0
         run.alignment = (columns[0].alignment ?? .center)
         run.columns = { width in columns.ranges(in: width, alignment) }

@@ -1,11 +1,7 @@
 /// The lines of runs in a width. A line is made when its height is needed: it is visible, or near a visible line.
 @MainActor
 final class LineLayout {
-    struct Place: Equatable {
-        let line: Int
-        let column: Int
-    }
-
+    @MainActor
     struct Line {
         let index: Int
         let run: LineRun
@@ -22,15 +18,19 @@ final class LineLayout {
 
         /// The rows of the view with the cells.
         var rows: Range<Int> { y + spacing..<y + spacing + height }
+        /// The controls of the rows or cards; `nil` if the views are no rows and cannot be selected.
+        var controls: RowControls? { cells.first?.view.controls }
     }
 
     let width: Int
     private let runs: [LineRun]
     private let columns: [[Range<Int>]]
-    /// The first line of each run.
-    private var starts: [Int] = []
+    /// The first line and the first view of each run.
+    private var starts: [(line: Int, view: Int)] = []
     /// The number of lines.
     private(set) var count = 0
+    /// The number of views.
+    private(set) var viewCount = 0
     private var lines: [Int: Line] = [:]
 
     init(_ runs: [LineRun], width: Int) {
@@ -38,91 +38,71 @@ final class LineLayout {
         self.width = width
         columns = runs.map { $0.columns(width - $0.insets.left - $0.insets.right) }
         for (run, columns) in zip(runs, columns) {
-            starts.append(count)
+            starts.append((count, viewCount))
             count += (run.views.count + columns.count - 1) / columns.count
+            viewCount += run.views.count
         }
-    }
-
-    /// Returns the run and the first view of a line.
-    private func start(of line: Int) -> (run: Int, view: Int) {
-        let run = starts.lastIndex { $0 <= line } ?? 0
-        return (run, (line - starts[run]) * columns[run].count)
     }
 
     /// `true` if there are lines with several columns.
     var hasColumns: Bool { columns.contains { $0.count > 1 } }
 
-    func columnCount(ofLine line: Int) -> Int {
-        let (run, view) = start(of: line)
-        return min(columns[run].count, runs[run].views.count - view)
+    /// Returns the views in a line, counted over all runs.
+    func views(inLine line: Int) -> Range<Int> {
+        let run = starts.lastIndex { $0.line <= line } ?? 0
+        let first = starts[run].view + (line - starts[run].line) * columns[run].count
+        return first..<min(first + columns[run].count, starts[run].view + runs[run].views.count)
     }
 
-    /// Returns the id of a view, or `nil` if there is none.
-    func id(at place: Place) -> AnyHashable? {
-        guard place.line < count, place.column < columnCount(ofLine: place.line) else { return nil }
-        let (run, view) = start(of: place.line)
-        return runs[run].views.id(view + place.column)
+    /// Returns the line and the column of a view.
+    func place(of view: Int) -> (line: Int, column: Int) {
+        let run = run(of: view)
+        let (lines, column) = (view - starts[run].view).quotientAndRemainder(dividingBy: columns[run].count)
+        return (starts[run].line + lines, column)
     }
 
-    /// Returns the rows that exist and are not among the visible `lines`, with their controls.
-    func hiddenRows(besides lines: [Line]) -> [Cell] {
-        let visible = Set(lines.map(\.index))
-        return runs.indices.flatMap { run -> [Cell] in
-            guard let controls = runs[run].controls else { return [] }
-            let existing = runs[run].views.existing.map { starts[run] + $0 / columns[run].count }
-            return existing.filter { !visible.contains($0) }.flatMap { line($0).cells }.map { cell in
-                var cell = cell
-                cell.entries = controls.entries(of: cell.element)
-                return cell
-            }
-        }
+    func id(of view: Int) -> AnyHashable {
+        let run = run(of: view)
+        return runs[run].views.id(view - starts[run].view)
     }
 
-    func place(of id: AnyHashable) -> Place? {
-        for line in 0..<count {
-            for column in 0..<columnCount(ofLine: line) {
-                let place = Place(line: line, column: column)
-                if self.id(at: place) == id { return place }
-            }
-        }
-        return nil
+    /// Returns whether a view can be selected: it is a row of data, or a row with a control.
+    func isSelectable(_ view: Int) -> Bool {
+        let run = run(of: view)
+        let view = runs[run].views.view(view - starts[run].view)
+        return view.controls.map { view.isData || !$0.entries(of: view.element).isEmpty } ?? false
     }
 
-    /// Returns whether the view at a place can be selected: it is a row of data, or a row with a control.
-    func isSelectable(at place: Place) -> Bool {
-        let (run, index) = start(of: place.line)
-        guard let controls = runs[run].controls else { return false }
-        let view = runs[run].views.view(index + place.column)
-        return view.traits.tag != nil || view.traits.id != nil || !controls.entries(of: view.element).isEmpty
-    }
+    private func run(of view: Int) -> Int { starts.lastIndex { $0.view <= view } ?? 0 }
 
     func line(_ index: Int) -> Line {
         if let line = lines[index] { return line }
-        let start = start(of: index)
-        let (run, columns) = (runs[start.run], columns[start.run])
-        let cells = (0..<columnCount(ofLine: index)).map { column in
-            let view = run.views.view(start.view + column)
+        let views = views(inLine: index)
+        let run = run(of: views.lowerBound)
+        let (start, rows) = (starts[run].view, runs[run].views)
+        let cells = zip(views, columns[run]).map { index, column in
+            let view = rows.view(index - start)
             let element = view.element
             return Cell(
-                place: Place(line: index, column: column),
+                index: index,
                 view: view,
                 element: element,
-                size: element.size(for: Proposal(width: columns[column].count)),
-                x: run.insets.left + columns[column].lowerBound,
-                width: columns[column].count
+                size: element.size(for: Proposal(width: column.count)),
+                x: runs[run].insets.left + column.lowerBound,
+                width: column.count
             )
         }
         let height = max(1, cells.map(\.size.height).max() ?? 1)
-        let spacing = start.view == 0 ? run.insets.top : run.spacing
-        let isLast = start.view + cells.count == run.views.count
+        let isFirst = views.lowerBound == start
+        let spacing = isFirst ? runs[run].insets.top : runs[run].spacing
         let line = Line(
             index: index,
-            run: run,
+            run: runs[run],
             cells: cells,
             spacing: spacing,
             height: height,
-            length: spacing + height + (isLast ? run.insets.bottom : 0),
-            isFirst: start.view == 0
+            length: spacing + height + (views.upperBound == start + rows.count ? runs[run].insets.bottom : 0),
+            isFirst: isFirst
         )
         lines[index] = line
         return line
@@ -133,7 +113,8 @@ extension LineLayout {
     /// A view in a line, and after its drawing its place on the screen and its controls, if it is a row or a card.
     @MainActor
     struct Cell {
-        let place: Place
+        /// The number of views before it.
+        let index: Int
         let view: ListedView
         let element: any Element
         let size: Size
@@ -150,9 +131,6 @@ extension LineLayout {
             (entries.count == 1 ? entries[0] : entries.first { $0.control.isButton })?.control
         }
 
-        /// `true` for a row of a ``ForEach`` or with a tag.
-        var isData: Bool { view.traits.id != nil || view.traits.tag != nil }
-
         /// The actions that are no controls in the row, one for each label.
         var otherActions: [Control] {
             var labels = Set(entries.map(\.control.label))
@@ -166,6 +144,14 @@ extension LineLayout {
             }
         }
     }
+}
+
+extension ListedView {
+    /// `true` for a row of a ``ForEach`` or with a tag.
+    var isData: Bool { traits.id != nil || traits.tag != nil }
+
+    /// The controls of the row or card, if it is one.
+    var controls: RowControls? { context.environment[RowControls.self] }
 }
 
 extension Control {

@@ -74,7 +74,7 @@ struct LinesElement: Element {
             Point(0, state.scroll(by: step.y) ? step.y : 0)
         }
         state.rows = []
-        let last = state.lines.last { $0.run.controls != nil }?.index ?? -1
+        let last = state.lines.last { $0.controls != nil }?.index ?? -1
         if last < 0 { addFocusable(in: area, on: inner) }
         for line in state.lines {
             let y = rect.y + line.rows.lowerBound
@@ -88,7 +88,7 @@ struct LinesElement: Element {
             for cell in line.cells {
                 let space = Rect(rect.x + cell.x, y, cell.width, line.height)
                 let place = space.aligned(cell.size, line.run.alignment)
-                guard let controls = line.run.controls else {
+                guard let controls = line.controls else {
                     cell.element.draw(in: place, on: inner)
                     continue
                 }
@@ -100,15 +100,13 @@ struct LinesElement: Element {
         bindKeys(on: canvas)
     }
 
-    /// Binds the keys of the selected row, and those of the rows that are no data, such as those of a menu, also if they are
-    /// not visible.
+    /// Binds the keys of the selected row, and those of the rows that are no data, such as those of a menu.
     private func bindKeys(on canvas: Canvas) {
-        let rows = state.rows + state.layout.hiddenRows(besides: state.lines)
-        for row in rows where row.place == state.selected || !row.isData {
+        for row in state.rows where row.index == state.selected || !row.view.isData {
             for control in row.keyControls {
                 guard let key = control.context.environment.shortcut, let press = control.press else { continue }
                 canvas.bind([key], control.label, disabledReason: control.disabledReason) {
-                    select(row.place)
+                    select(row.index)
                     press()
                 }
             }
@@ -123,7 +121,7 @@ struct LinesElement: Element {
         on canvas: Canvas
     ) {
         var cell = cell
-        let isSelected = cell.place == state.selected
+        let isSelected = cell.index == state.selected
         controls.isFocused = isSelected && context.isFocused
         controls.entries = []
         let text = canvas.label { cell.element.draw(in: place, on: canvas) }
@@ -149,10 +147,11 @@ struct LinesElement: Element {
         canvas.describe(role, shown?.label ?? text, value: shown?.value, in: row.rect) { element in
             element.node = context.node
             element.isSelected = isSelected
-            if isSelected || !row.isData { element.keys = row.keyControls.compactMap(\.context.environment.shortcut) }
+            let hasKeys = isSelected || !row.view.isData
+            element.keys = hasKeys ? row.keyControls.compactMap(\.context.environment.shortcut) : []
             element.isEnabled = main?.disabledReason == nil
             element.press = {
-                select(row.place)
+                select(row.index)
                 main?.press?()
             }
             element.namedActions = row.otherActions.compactMap { control in
@@ -212,7 +211,7 @@ struct LinesElement: Element {
 
     /// Handles the keys of the selected row's first control and those of the list.
     private var handler: InputHandler {
-        let row = state.rows.first { $0.place == state.selected }
+        let row = state.rows.first { $0.index == state.selected }
         let inner = row?.main?.activeHandler ?? InputHandler()
         let renderer = context.renderer
         let showDetail = row?.main == nil ? context.environment.showDetail : nil
@@ -239,7 +238,7 @@ struct LinesElement: Element {
     private func handle(_ action: Mouse.Action, at point: Point) -> Bool {
         guard action == .click else { return moveSelection { state.turn(by: action.rows) } }
         guard let row = state.rows.first(where: { $0.rect.contains(point) }) else { return false }
-        select(row.place)
+        select(row.index)
         if let entry = row.entries.last(where: { $0.rect.contains(point) }) {
             _ = entry.control.handle(action, at: Point(point.x - entry.rect.x, point.y - entry.rect.y))
         } else if let control = row.main, control.press != nil {
@@ -249,8 +248,8 @@ struct LinesElement: Element {
     }
 
     /// Selects a row that was pressed.
-    private func select(_ place: LineLayout.Place) {
-        state.select(place)
+    private func select(_ row: Int) {
+        state.select(row)
         state.commit(selection)
     }
 

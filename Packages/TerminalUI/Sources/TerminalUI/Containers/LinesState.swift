@@ -1,12 +1,10 @@
 /// The selection and the position of lines that scroll.
 @MainActor
 final class LinesState {
-    typealias Place = LineLayout.Place
-
     /// The lines of the last drawing.
     var layout = LineLayout([], width: 0)
-    /// The place of the selected row or card, or `nil` if none can be selected.
-    private(set) var selected: Place?
+    /// The index of the selected row or card among all views, or `nil` if none can be selected.
+    private(set) var selected: Int?
     /// The id of the selected view, by which it is found again when views are inserted or removed.
     private(set) var selectedID: AnyHashable?
     /// `true` if the last view was selected by End or `G`: the last one stays selected when views are added, such as those
@@ -36,9 +34,9 @@ final class LinesState {
 
     // MARK: - Selection
 
-    func select(_ place: Place) {
-        selected = place
-        selectedID = layout.id(at: place)
+    func select(_ view: Int) {
+        selected = view
+        selectedID = layout.id(of: view)
         followsEnd = false
         needsReveal = true
     }
@@ -55,7 +53,7 @@ final class LinesState {
     }
 
     /// Adopts the selection of the app if it has changed, and finds the selected view by its id. If that was removed, the
-    /// view at its place is selected.
+    /// next view is selected.
     func updateSelection(_ selection: Binding<AnyHashable?>?) {
         let value = selection?.wrappedValue
         if value != lastSelection {
@@ -67,32 +65,38 @@ final class LinesState {
             }
         }
         let previous = selected
-        selected = currentPlace
+        selected = currentView
         if selected != previous { needsReveal = true }
         // A row that the app has selected may be added later.
-        if let selected, selectedID == nil || selectedID != lastSelection { selectedID = layout.id(at: selected) }
+        if let selected, selectedID == nil || selectedID != lastSelection { selectedID = layout.id(of: selected) }
     }
 
-    private var currentPlace: Place? {
-        guard layout.count > 0 else { return nil }
-        let last = followsEnd ? Place(line: .max, column: .max) : selected ?? Place(line: 0, column: 0)
-        if !followsEnd, let selectedID, layout.id(at: last) != selectedID, let place = layout.place(of: selectedID) {
-            return place
+    private var currentView: Int? {
+        guard layout.viewCount > 0 else { return nil }
+        let last = min(followsEnd ? .max : selected ?? 0, layout.viewCount - 1)
+        if !followsEnd, let selectedID, layout.id(of: last) != selectedID,
+            let view = (0..<layout.viewCount).first(where: { layout.id(of: $0) == selectedID })
+        {
+            return view
         }
-        return place(nearLine: last.line, column: last.column)
+        let place = layout.place(of: last)
+        return view(nearLine: place.line, column: place.column)
     }
 
-    /// Returns the nearest place of a view that can be selected, first in the direction of `step`.
-    private func place(nearLine line: Int, by step: Int = 1, column: Int) -> Place? {
+    private var selectedPlace: (line: Int, column: Int)? { selected.map(layout.place) }
+
+    /// Returns the nearest view that can be selected, first in the direction of `step`.
+    private func view(nearLine line: Int, by step: Int = 1, column: Int) -> Int? {
         let line = max(0, min(line, layout.count - 1))
-        return place(fromLine: line, by: step, column) ?? place(fromLine: line, by: -step, column)
+        return view(fromLine: line, by: step, column) ?? view(fromLine: line, by: -step, column)
     }
 
-    /// Returns the place in a column of the first line with views that can be selected, from `line` on.
-    private func place(fromLine line: Int, by step: Int, _ column: Int) -> Place? {
+    /// Returns the view in a column of the first line with views that can be selected, from `line` on.
+    private func view(fromLine line: Int, by step: Int, _ column: Int) -> Int? {
         for line in stride(from: line, through: step < 0 ? 0 : layout.count - 1, by: step) {
-            let place = Place(line: line, column: min(column, layout.columnCount(ofLine: line) - 1))
-            if layout.isSelectable(at: place) { return place }
+            let views = layout.views(inLine: line)
+            let view = views.lowerBound + min(column, views.count - 1)
+            if layout.isSelectable(view) { return view }
         }
         return nil
     }
@@ -121,14 +125,14 @@ final class LinesState {
 
     /// Moves the selection by lines; beyond the ends, to the first or the last view.
     private func move(by step: Int) -> Bool {
-        guard let selected else { return scroll(by: step) }
-        let line = selected.line + step
-        return move(toLine: line, column: line < 0 ? 0 : line < layout.count ? selected.column : .max)
+        guard let place = selectedPlace else { return scroll(by: step) }
+        let line = place.line + step
+        return move(toLine: line, column: line < 0 ? 0 : line < layout.count ? place.column : .max)
     }
 
     func move(toLine line: Int, column: Int = 0) -> Bool {
-        if let place = place(nearLine: line, by: line < selected?.line ?? 0 ? -1 : 1, column: column) {
-            select(place)
+        if let view = view(nearLine: line, by: line < selectedPlace?.line ?? 0 ? -1 : 1, column: column) {
+            select(view)
         } else {
             (top, y) = (line, 0)
         }
@@ -138,18 +142,18 @@ final class LinesState {
     /// Scrolls to the rest of a line that is higher than the view, or selects the next line, or scrolls to the lines that
     /// cannot be selected.
     private func step(by step: Int) -> Bool {
-        guard let selected, !isHidden(selected.line, by: step),
-            let place = place(fromLine: selected.line + step, by: step, selected.column)
+        guard let place = selectedPlace, !isHidden(place.line, by: step),
+            let view = view(fromLine: place.line + step, by: step, place.column)
         else { return scroll(by: step) }
-        select(place)
+        select(view)
         return true
     }
 
     private func moveInLine(by step: Int) -> Bool {
-        guard let selected, (0..<layout.columnCount(ofLine: selected.line)).contains(selected.column + step) else {
-            return false
-        }
-        select(Place(line: selected.line, column: selected.column + step))
+        guard let selected, let place = selectedPlace,
+            layout.views(inLine: place.line).contains(selected + step)
+        else { return false }
+        select(selected + step)
         return true
     }
 
@@ -180,10 +184,10 @@ final class LinesState {
     func updateLines() {
         if top >= layout.count { (top, y) = (max(0, layout.count - 1), 0) }
         fill()
-        guard needsReveal, let selected else { return }
-        if place(fromLine: selected.line + 1, by: 1, 0) == nil { reveal(layout.count - 1) }
-        reveal(place(fromLine: selected.line - 1, by: -1, 0).map { $0.line + 1 } ?? 0)
-        reveal(selected.line)
+        guard needsReveal, let line = selectedPlace?.line else { return }
+        if view(fromLine: line + 1, by: 1, 0) == nil { reveal(layout.count - 1) }
+        reveal(view(fromLine: line - 1, by: -1, 0).map { layout.place(of: $0).line + 1 } ?? 0)
+        reveal(line)
     }
 
     private func reveal(_ index: Int) {

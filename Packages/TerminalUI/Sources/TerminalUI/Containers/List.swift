@@ -1,9 +1,9 @@
 /// Rows, one of which is selected by the arrow keys. The whole list is one Tab stop.
 ///
 /// Enter and a click press the first button of a row. The keys of its other buttons, and those of its swipe and context
-/// actions, work for the selected row, those of a row that is no data for the whole list, also while the focus is elsewhere
-/// on the screen. A row whose only control is a field or a picker gives that the keys. Only visible rows are made; the state
-/// of a row is released when it is no longer visible.
+/// actions, work for the selected row, those of a visible row that is no data for the whole list, also while the focus is
+/// elsewhere on the screen. A row whose only control is a field or a picker gives that the keys. Only visible rows are made;
+/// the state of a row is released when it is no longer visible.
 public struct List<SelectionValue: Hashable, Content: View>: ElementView {
     private let selection: Binding<SelectionValue?>?
     private let content: Content
@@ -16,11 +16,10 @@ public struct List<SelectionValue: Hashable, Content: View>: ElementView {
     }
 
     func element(in context: Context) -> any Element {
-        let controls = RowControls()
         var inner = context.child()
-        inner.environment.rowControls = controls
+        inner.environment[RowControls.self] = RowControls()
         inner.environment.labelColumn = LabeledElement.labelColumn
-        var runs = content.views(in: inner).runs(controls: controls)
+        var runs = content.views(in: inner).runs(isList: true)
         // A low window has no room for empty rows.
         if context.environment.spacesRows, context.renderer.screenSize.height >= 16 {
             for index in runs.indices { runs[index].spacing = 1 }

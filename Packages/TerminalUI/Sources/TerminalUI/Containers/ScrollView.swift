@@ -32,12 +32,8 @@ public struct ScrollView<Content: View>: ElementView {
         let elements = views.map(\.element)
         let element =
             elements.count == 1 ? elements[0] : StackElement(axis: .vertical, alignment: .center, children: elements)
-        var scrolling = ScrollElement(element, in: context)
-        scrolling.isHorizontal = axes.contains(.horizontal)
-        scrolling.isVertical = axes.contains(.vertical)
-        scrolling.isFilling = true
-        (scrolling.startsInCenter, scrolling.isCentered) = context.environment.scrollAnchors
-        return DecoratedElement(scrolling) { [scrolling] rect, canvas in
+        let scrolling = ScrollElement(element, axes: axes, in: context)
+        return DecoratedElement(scrolling) { rect, canvas in
             container.value = rect.size
             scrolling.draw(in: rect, on: canvas)
         }

@@ -8,27 +8,15 @@ public struct Section<Parent, Content, Footer> {
 }
 
 extension Section: View, PrimitiveView where Parent: View, Content: View, Footer: View {
-    /// A section is drawn by the container around it.
-    public typealias Body = Never
-
-    static var isSingle: Bool { false }
-
     func list(in context: Context) -> ViewList {
         var (outer, inner) = (context.child(0), context.child(2))
         outer.environment.style = context.environment.theme.title.over(context.environment.style)
         inner.environment.style = context.environment.theme.muted.over(context.environment.style)
         // Headers and footers are no rows.
-        outer.environment.rowControls = nil
-        inner.environment.rowControls = nil
-        return ViewList([
-            .section(
-                ViewList.SectionViews(
-                    header: header.views(in: outer),
-                    content: content.views(in: context.child(1)),
-                    footer: footer.views(in: inner)
-                )
-            )
-        ])
+        outer.environment[RowControls.self] = nil
+        inner.environment[RowControls.self] = nil
+        let content = content.views(in: context.child(1))
+        return ViewList([.section(header: header.views(in: outer), content: content, footer: footer.views(in: inner))])
     }
 
     /// Creates a section, with a header and a footer if they are given.

@@ -25,13 +25,14 @@ public struct Button<Label: View>: ElementView {
 
     func element(in context: Context) -> any Element {
         var context = context
-        if role == .cancel, let dialog = context.environment.dialog {
+        if role == .cancel, let dialog = context.environment[Dialog.self] {
             dialog.hasCancelButton = true
             context.environment.standardShortcut = .escape
         }
         let theme = context.environment.theme
         let isDestructive = role == .destructive
-        let isProminent = context.environment.buttonStyle == .borderedProminent
+        let kind = context.environment[StandardButtonStyle.Kind.self]
+        let isProminent = kind == .borderedProminent
         let labelContext = context.labelContext(
             isProminent
                 ? isDestructive ? theme.destructive : theme.key : isDestructive ? theme.error : .plain,
@@ -40,15 +41,14 @@ public struct Button<Label: View>: ElementView {
         )
         let style = labelContext.environment.style
         let isBordered =
-            context.environment.buttonStyle.map {
-                !($0 == .plain || $0 == .borderless && context.environment.shortcut != nil)
-            } ?? (context.environment.rowControls == nil)
+            kind.map { !($0 == .plain || $0 == .borderless && context.environment.shortcut != nil) }
+            ?? (context.environment[RowControls.self] == nil)
         let insets = isBordered ? Insets(left: 2, right: 2) : Insets()
         let key = (context.environment.shortcut ?? context.environment.standardShortcut).map {
             TextElement(text: $0.description, style: theme.key.over(labelContext.environment.style), lineLimit: 1)
         }
         var label = self.label.element(in: labelContext)
-        if let key, !isBordered, context.environment.buttonStyle == .borderless {
+        if let key, !isBordered, kind == .borderless {
             label = StackElement(axis: .horizontal, spacing: 1, children: [key, label])
         }
         let element = PaddingElement(content: label, insets: insets)
@@ -101,7 +101,8 @@ extension PrimitiveButtonStyle where Self == StandardButtonStyle {
 extension View {
     /// Sets the appearance of the buttons in the view.
     public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
-        environment(\.buttonStyle, (style as? StandardButtonStyle)?.kind)
+        let kind = (style as? StandardButtonStyle)?.kind
+        return changingContext { $0.environment[StandardButtonStyle.Kind.self] = kind }
     }
 }
 

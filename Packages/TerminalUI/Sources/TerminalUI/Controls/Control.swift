@@ -30,9 +30,21 @@ final class RowControls {
     var isFocused = false
 }
 
+/// The dialog around a button.
+@MainActor
+final class Dialog {
+    /// `true` if one of its buttons has the role `cancel`.
+    var hasCancelButton = false
+    let dismiss: @MainActor () -> Void
+
+    init(dismiss: @escaping @MainActor () -> Void) {
+        self.dismiss = dismiss
+    }
+}
+
 extension Context {
     /// `true` if the control takes keys: it is focused, or the row around it is.
-    var takesKeys: Bool { environment.rowControls?.isFocused ?? isFocused }
+    var takesKeys: Bool { environment[RowControls.self]?.isFocused ?? isFocused }
 }
 
 extension Canvas {
@@ -43,13 +55,13 @@ extension Canvas {
         var control = control
         control.label = context.environment.accessibilityLabel ?? control.label
         let disabledReason = control.disabledReason
-        if let dialog = context.environment.dialog, let press = control.press {
+        if let dialog = context.environment[Dialog.self], let press = control.press {
             control.press = {
                 press()
                 dialog.dismiss()
             }
         }
-        if let row = context.environment.rowControls {
+        if let row = context.environment[RowControls.self] {
             row.entries.append(RowControls.Entry(control: control, rect: rect))
             return
         }

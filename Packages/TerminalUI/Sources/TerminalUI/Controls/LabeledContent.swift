@@ -7,9 +7,6 @@ public struct LabeledContent<Label, Content> {
 }
 
 extension LabeledContent: View, PrimitiveView, ElementView where Label: View, Content: View {
-    /// The view is drawn by the toolkit.
-    public typealias Body = Never
-
     /// Creates a view of a value with a title.
     public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) where Label == Text {
         label = Text(title)

@@ -84,7 +84,7 @@ struct Delayed: ViewModifier {
     func body(content: Content) -> some View {
         ContextReader { context in
             let clock = context.renderer.clock
-            content.modifyingElements { isOver || !isActive ? $0 : DecoratedElement($0) { _, _ in } }
+            content.drawing { if isOver || !isActive { $0.draw(in: $1, on: $2) } }
                 .task {
                     try? await clock.sleep(for: .milliseconds(150))
                     isOver = !Task.isCancelled

@@ -21,6 +21,7 @@ extension View {
 
     /// Sets the label of Enter in the fields of the view, to the title of the button that does the same if there is one.
     public func submitLabel(_ submitLabel: SubmitLabel, _ title: String? = nil) -> some View {
-        environment(\.submitLabel, SubmitLabel(text: submitLabel.text, title: title?.asHint))
+        let label = SubmitLabel(text: submitLabel.text, title: title?.asHint)
+        return changingContext { $0.environment[SubmitLabel.self] = label }
     }
 }

@@ -32,14 +32,14 @@ public struct Text: ElementView, Equatable, Sendable {
         var context = context
         for role in roles.reversed() { context.environment.style = context.style(role.path) }
         context.environment.style.attributes.formUnion(attributes)
-        let isRedacted = context.environment.redactionReasons.contains(.placeholder)
+        let isRedacted = context.environment[RedactionReasons.self]?.contains(.placeholder) == true
         let string = isRedacted ? string.redacted : string.printable
         let style = isRedacted ? context.environment.borderStyle : context.environment.style
         let text = TextElement(
             text: string,
             style: style,
             lineLimit: max(1, context.environment.lineLimit ?? .max),
-            alignment: context.environment.textAlignment.horizontal,
+            alignment: (context.environment[TextAlignment.self] ?? .leading).horizontal,
             keepsWords: true
         )
         guard !isRedacted else { return text }
@@ -47,6 +47,14 @@ public struct Text: ElementView, Equatable, Sendable {
             canvas.describe(.text, string, in: rect)
             text.draw(in: rect, on: canvas)
         }
+    }
+}
+
+extension Context {
+    /// Reports an error for the developer, and returns an element that shows it.
+    func report(_ fault: String) -> any Element {
+        renderer.report(fault)
+        return Text(fault).element(in: self)
     }
 }
 

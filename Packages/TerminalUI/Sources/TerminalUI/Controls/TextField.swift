@@ -145,20 +145,18 @@ private struct FieldElement: Element {
             action == .click && moveCursor(toColumn: point.x - (field.x - rect.x))
         }
         canvas.add(control, in: rect)
-        guard isEdited(on: canvas) else { return }
+        guard isEdited else { return }
         let before = shown[state.first..<state.cursor].reduce(0) { $0 + $1.cellWidth }
         let cursor = Point(field.x + before, field.y)
         if canvas.clip.contains(cursor) { canvas.frame.cursor = cursor }
     }
 
-    private func isEdited(on canvas: Canvas) -> Bool {
-        context.takesKeys && context.environment.disabledReason == nil && canvas.scope == canvas.frame.activeScope
-    }
+    private var isEdited: Bool { context.takesKeys && context.environment.disabledReason == nil }
 
     private func drawText(in field: Rect, on canvas: Canvas) {
         let theme = context.environment.theme
         var style = Style(attributes: .underlined)
-        if isEdited(on: canvas) { style = style.over(theme.accent) }
+        if isEdited { style = style.over(theme.accent) }
         if context.environment.disabledReason != nil { style = theme.muted }
         style = style.over(context.environment.style)
         let inner = canvas.clipped(to: field)
@@ -169,7 +167,7 @@ private struct FieldElement: Element {
     /// Enter submits the text.
     private var hints: [KeyHint] {
         guard !context.environment.submitActions.isEmpty else { return [] }
-        let label = context.environment.submitLabel
+        let label = context.environment[SubmitLabel.self] ?? .done
         return [KeyHint(keys: [.enter], label: label.title ?? context.renderer.text(label.text))]
     }
 

@@ -58,11 +58,11 @@ extension View {
 
     /// Aligns the lines of a text.
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
-        environment(\.textAlignment, alignment)
+        changingContext { $0.environment[TextAlignment.self] = alignment }
     }
 
     /// Draws blocks in place of text, once they are part of the screen for a moment, so that they do not flash.
     public func redacted(reason: RedactionReasons) -> some View {
-        environment(\.redactionReasons, reason).modifier(Delayed(isActive: !reason.isEmpty))
+        changingContext { $0.environment[RedactionReasons.self] = reason }.modifier(Delayed(isActive: !reason.isEmpty))
     }
 }

@@ -1,17 +1,18 @@
 /// The group of a key in the key bar and in the help.
-enum KeyGroup: Hashable, Sendable {
+enum KeyGroup: CaseIterable, Sendable {
     /// Keys of a screen, such as `b` for buying.
     case screen
     /// Keys that move the focus, the selection or the content.
     case movement
     /// Keys with the same function on most screens, such as those of the tabs. Apart from Esc, only the help lists them.
     case everywhere
+    /// The keys that show all keys and that quit, unless they are bound.
+    case app
 }
 
 /// An action of keys, with its entry in the key bar.
 struct KeyBinding {
     var hint: KeyHint
-    let scope: Int
     let action: @MainActor () -> Void
 }
 
@@ -26,12 +27,8 @@ struct KeyHint: Hashable {
 
 /// The keys that have a function at the moment.
 struct ActiveKeys {
-    /// The keys of the focused element and of the bindings in the order screen, movement, everywhere.
-    let bound: [KeyHint]
-    /// The key that shows all keys, unless it is bound.
-    let help: KeyHint?
-    /// The key that quits, unless it is bound.
-    let quit: KeyHint?
+    /// The keys of the focused element, of the bindings and of the app in the order of their groups.
+    let hints: [KeyHint]
     /// `true` if a text field is focused.
     let isTyping: Bool
 }

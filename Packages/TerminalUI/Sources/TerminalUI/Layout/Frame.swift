@@ -1,7 +1,15 @@
 extension View {
     /// Gives the view a fixed width or height in points. A smaller view is aligned in it, a larger one is clipped.
     public func frame(width: Double? = nil, height: Double? = nil, alignment: Alignment = .center) -> some View {
-        frame(.fixed(width?.columns), .fixed(height?.rows), alignment)
+        frame(
+            minWidth: width,
+            idealWidth: width,
+            maxWidth: width,
+            minHeight: height,
+            idealHeight: height,
+            maxHeight: height,
+            alignment: alignment
+        )
     }
 
     /// Limits the width and the height in points. With a maximum, the view takes the offered length up to it.
@@ -14,18 +22,10 @@ extension View {
         maxHeight: Double? = nil,
         alignment: Alignment = .center
     ) -> some View {
-        frame(
-            .init(min: minWidth?.columns, ideal: idealWidth?.columns, max: maxWidth?.columns),
-            .init(min: minHeight?.rows, ideal: idealHeight?.rows, max: maxHeight?.rows),
-            alignment
-        )
-    }
-
-    private func frame(
-        _ columns: FrameElement.Bounds,
-        _ rows: FrameElement.Bounds,
-        _ alignment: Alignment
-    ) -> some View {
-        modifyingElements { FrameElement(content: $0, columns: columns, rows: rows, alignment: alignment) }
+        let columns = FrameElement.Bounds(min: minWidth?.columns, ideal: idealWidth?.columns, max: maxWidth?.columns)
+        let rows = FrameElement.Bounds(min: minHeight?.rows, ideal: idealHeight?.rows, max: maxHeight?.rows)
+        return modifying { view in
+            view.modify { FrameElement(content: $0, columns: columns, rows: rows, alignment: alignment) }
+        }
     }
 }

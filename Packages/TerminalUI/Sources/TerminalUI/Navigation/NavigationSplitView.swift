@@ -28,38 +28,35 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
         let goBack: @MainActor () -> Void = { focus.request = columns.list }
         if isInDetail { inner.environment.columnBack = (sidebar.items.title, goBack) }
         let detail = Screen(in: inner, content: detail)
-        let gap = FrameElement(content: StackElement(axis: .vertical), columns: .fixed(3), rows: .filling)
-        let sidebarElement = FrameElement(content: sidebar.element(), columns: .fixed(sidebarWidth))
-        let detailElement = FrameElement(content: detail.element(), columns: .fixed(inner.environment.contentWidth))
-        let first = DecoratedElement(sidebarElement) { rect, canvas in
-            columns.bindings = canvas.frame.bindings.count
-            columns.focusables = canvas.frame.focusables.count
-            sidebarElement.draw(in: rect, on: canvas)
-        }
-        let second = DecoratedElement(detailElement) { rect, canvas in
+        let (first, second) = (sidebar.element(), detail.element())
+        let area = FrameElement(content: StackElement(axis: .vertical), columns: .filling, rows: .filling)
+        return DecoratedElement(area) { rect, canvas in
             let frame = canvas.frame
+            let (firstBinding, firstFocusable) = (frame.bindings.count, frame.focusables.count)
+            let left = Rect(rect.x, rect.y, sidebarWidth, rect.height)
+            first.draw(in: left, on: canvas.clipped(to: left))
             let (bindings, focusables) = (frame.bindings.count, frame.focusables.count)
             let entry = frame.focusEntry
-            detailElement.draw(in: rect, on: canvas)
+            let right = rect.inset(by: Insets(left: sidebarWidth + 3))
+            second.draw(in: right, on: canvas.clipped(to: right))
             // A detail that appears again takes no focus.
             if columns.isAlone { (frame.focusEntry, columns.isAlone) = (entry, false) }
-            columns.scope = frame.scopes[canvas.scope]
-            columns.list = frame.focusables[columns.focusables..<focusables].first { !$0.isInBar }?.node
+            columns.scope = frame.scope
+            columns.list = frame.focusables[firstFocusable..<focusables].first { !$0.isInBar }?.node
             let content = frame.focusables[focusables...].first { !$0.isInBar }?.node
             if columns.showsDetail, let content {
                 columns.showsDetail = false
                 focus.request = content
             }
             if isInDetail { canvas.bind([.escape], context.renderer.text(.back), group: .everywhere, goBack) }
-            let others = isInDetail ? columns.bindings..<bindings : bindings..<frame.bindings.count
+            let others = isInDetail ? firstBinding..<bindings : bindings..<frame.bindings.count
             for index in others where frame.bindings[index].hint.group == .screen {
                 frame.bindings[index].hint.group = .everywhere
             }
             guard isInDetail else { return }
-            frame.bindings.rotate(columns.bindings, toStartAt: bindings)
-            frame.focusables.rotate(columns.focusables, toStartAt: focusables)
+            frame.bindings.rotate(firstBinding, toStartAt: bindings)
+            frame.focusables.rotate(firstFocusable, toStartAt: focusables)
         }
-        return StackElement(axis: .horizontal, children: [first, gap, second])
     }
 }
 
@@ -73,9 +70,6 @@ private final class Columns {
     /// The scope around the columns, and the first control of the sidebar, in the last drawing.
     weak var scope: FocusScope?
     weak var list: ViewNode?
-    /// The number of bindings and of focusable elements before the sidebar.
-    var bindings = 0
-    var focusables = 0
 }
 
 extension Array {

@@ -29,11 +29,12 @@ public struct NavigationStack<Data, Root: View>: ElementView {
         var context = context
         var back = context.environment.columnBack
         context.environment.columnBack = nil
-        context.environment.setObject(destinations)
+        context.environment[Destinations.self] = destinations
         var screen = Screen(in: context.child(), content: root)
         for (position, value) in path.enumerated() {
             back = (screen.items.title, { removeLast(1) })
-            var inner = context.child(.id(PathPosition(index: position, value: value)))
+            // The path can contain a value twice.
+            var inner = context.child(position + 1).child(.id(value))
             inner.environment.dismiss = DismissAction { removeLast(path.count - position) }
             screen = Screen(in: inner, content: destinations.view(of: value, in: context))
         }
@@ -43,12 +44,6 @@ public struct NavigationStack<Data, Root: View>: ElementView {
 
 /// The path of a stack that is created without one.
 public struct NavigationPath {}
-
-/// A place on the path, which can contain a value twice.
-private struct PathPosition: Hashable {
-    let index: Int
-    let value: AnyHashable
-}
 
 /// The destinations that the screens of a stack have registered, by the type of their values.
 @MainActor

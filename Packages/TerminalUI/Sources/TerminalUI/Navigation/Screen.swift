@@ -18,7 +18,7 @@ extension View {
         _ set: @escaping @MainActor (Object, Context) -> Void
     ) -> some View {
         DerivedView(content: self) { content, context in
-            if let object = context.environment.object(type) { set(object, context.child(1)) }
+            if let object = context.environment[type] { set(object, context.child(1)) }
             return content.views(in: context.child(0))
         }
     }
@@ -44,7 +44,7 @@ struct Screen {
         self.context = context
         context.node.keepsChildren = true
         var inner = context.child()
-        inner.environment.setObject(items)
+        inner.environment[ScreenItems.self] = items
         self.content = content.element(in: inner)
     }
 
@@ -52,28 +52,20 @@ struct Screen {
     func element(back: Back? = nil) -> any Element {
         context.node.keepsChildren = false
         let renderer = context.renderer
-        let sheet = context.environment.object(Sheet.self)
+        let sheet = context.environment[Sheet.self]
         if let title = items.title { sheet?.title = title }
         let back = items.hidesBackButton ? nil : back
         // A sheet shows the title in its border, and a tab in its label.
         let bar = bar(back, title: sheet == nil && items.title != context.environment.tabTitle ? items.title : nil)
-        let screen = InsetElement(
-            content: FrameElement(content: content, columns: .filling, rows: .filling, alignment: .center),
-            inset: bar,
-            edge: sheet == nil ? .top : .bottom,
-            alignment: .leading,
-            // A low window has no empty row between the bar and the content.
-            spacing: context.renderer.screenSize.height >= 16 ? 1 : 0
-        )
+        let screen = context.element(content, bar: bar, at: sheet == nil ? .top : .bottom)
         let element = context.rememberingFocus(of: screen)
         return DecoratedElement(element) { [items] rect, canvas in
             if let title = items.title {
                 let names = [title, renderer.appName].filter { !$0.isEmpty }
                 canvas.frame.title = names.joined(separator: " – ").printable.replacing("\n", with: " ")
             }
-            let count = canvas.frame.focusables.count
             element.draw(in: rect, on: canvas)
-            items.search?.bindKeys(on: canvas, after: count)
+            items.search?.bindKeys(on: canvas)
             if let back { canvas.bind([.escape, .backspace], renderer.text(.back), group: .everywhere, back.action) }
         }
     }
@@ -134,5 +126,18 @@ struct Screen {
             if let press { canvas.addClick(in: rect, press) }
             line.draw(in: rect, on: canvas)
         }
+    }
+}
+
+extension Context {
+    /// Returns the element of content with a bar at an edge. In a low window, no empty row is between them.
+    func element(_ content: any Element, bar: any Element, at edge: VerticalEdge = .top) -> any Element {
+        InsetElement(
+            content: FrameElement(content: content, columns: .filling, rows: .filling, alignment: .center),
+            inset: bar,
+            edge: edge,
+            alignment: .leading,
+            spacing: renderer.screenSize.height >= 16 ? 1 : 0
+        )
     }
 }

@@ -7,23 +7,23 @@ struct Search {
     let context: Context
 
     private var isShown: Bool { isPresented.wrappedValue || !text.wrappedValue.isEmpty }
-    private var state: SearchState { context.state { SearchState() } }
+    /// `true` if the field was presented in the last drawing.
+    private var wasPresented: Box<Bool> { context.state { Box(false) } }
 
     var element: (any Element)? {
-        let (state, focus) = (state, context.renderer.focus)
-        let isNew = isPresented.wrappedValue && !state.wasPresented
-        state.wasPresented = isPresented.wrappedValue
+        let isNew = isPresented.wrappedValue && !wasPresented.value
+        wasPresented.value = isPresented.wrappedValue
         guard isShown else { return nil }
         let field = context.child()
         // Enter moves to the first result.
         let element = TextField(prompt, text: text)
             .onSubmit {
-                focus.request = state.first
+                leave()
                 if text.wrappedValue.isEmpty { isPresented.wrappedValue = false }
             }
             .submitLabel(SubmitLabel(text: .showResults))
             .element(in: field)
-        if isNew { focus.request = field.node }
+        if isNew { context.renderer.focus.request = field.node }
         let style = context.environment.theme.muted.over(context.environment.style)
         let mark = TextElement(text: "/", style: style)
         return StackElement(axis: .horizontal, spacing: 1, children: [mark, element])
@@ -31,37 +31,26 @@ struct Search {
 
     /// Shows the field, or moves the focus to it.
     func present() {
-        state.wasPresented = false
+        wasPresented.value = false
         isPresented.wrappedValue = true
     }
 
-    /// Binds the keys of a screen with the focusable elements after the first `count` ones: `/` shows the field or moves the
-    /// focus to it, Esc clears and hides it.
-    func bindKeys(on canvas: Canvas, after count: Int) {
-        state.first = canvas.frame.focusables[count...].first?.node
+    /// Moves the focus to the first control of the screen, such as the first result.
+    private func leave() {
+        context.renderer.focus.request = context.renderer.frame.focusables.first?.node
+    }
+
+    /// Binds the keys of a screen: `/` shows the field or moves the focus to it, Esc clears and hides it.
+    func bindKeys(on canvas: Canvas) {
         canvas.bind(["/"], prompt, group: isShown ? .everywhere : .screen, present)
         guard isShown else { return }
         let label = context.renderer.text(text.wrappedValue.isEmpty ? .close : .clear)
         canvas.bind([.escape], label, group: .everywhere) {
             text.wrappedValue = ""
             isPresented.wrappedValue = false
-            context.renderer.focus.request = state.first
+            leave()
         }
     }
-}
-
-@MainActor
-private final class SearchState {
-    /// `true` if the field was presented in the last drawing.
-    var wasPresented = false
-    /// The first focusable element of the screen.
-    weak var first: ViewNode?
-}
-
-/// The place of a search field.
-public struct SearchFieldPlacement: Sendable {
-    /// The place that the system chooses: above the content.
-    public static let automatic = SearchFieldPlacement()
 }
 
 extension View {
@@ -70,7 +59,6 @@ extension View {
     public func searchable<S: StringProtocol>(
         text: Binding<String>,
         isPresented: Binding<Bool>,
-        placement: SearchFieldPlacement = .automatic,
         prompt: S
     ) -> some View {
         setting(ScreenItems.self) { items, context in

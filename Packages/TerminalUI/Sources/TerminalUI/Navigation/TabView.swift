@@ -33,53 +33,28 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
                 }
             }
         }
-        guard !labels.isEmpty else { return pages(screen, selected, of: views.count, in: context, select: select) }
-        let bar = FrameElement(content: bar(labels, in: context), columns: .filling)
-        let (environment, renderer) = (context.environment, context.renderer)
-        let decorated = DecoratedElement(bar) { rect, canvas in
-            if rect.height > 1 {
-                let line = Rect(rect.x, rect.maxY - 1, rect.width, 1)
-                canvas.fill(line, with: "─", style: environment.borderStyle)
-            }
-            bar.draw(in: rect, on: canvas)
-            canvas.bind(["]"], renderer.text(.nextTab), group: .everywhere) { select(selected + 1) }
-            canvas.bind(["["], renderer.text(.previousTab), group: .everywhere) {
-                select(selected + tags.count - 1)
-            }
-        }
-        return InsetElement(
-            content: FrameElement(content: screen, columns: .filling, rows: .filling, alignment: .center),
-            inset: decorated,
-            edge: .top,
-            alignment: .leading,
-            spacing: renderer.screenSize.height >= 16 ? 1 : 0
-        )
-    }
-
-    /// Returns a page with the keys of its neighbors.
-    private func pages(
-        _ page: any Element,
-        _ index: Int,
-        of count: Int,
-        in context: Context,
-        select: @escaping @MainActor (Int) -> Void
-    ) -> any Element {
+        let content = labels.isEmpty ? screen : context.element(screen, bar: bar(labels, in: context))
         let renderer = context.renderer
-        return DecoratedElement(page) { rect, canvas in
-            page.draw(in: rect, on: canvas)
-            // Only the arrows have a hint.
-            if index + 1 < count {
-                canvas.bind([.right], renderer.text(.next)) { select(index + 1) }
-                canvas.bind(["l"], "") { select(index + 1) }
+        return DecoratedElement(content) { rect, canvas in
+            content.draw(in: rect, on: canvas)
+            let (next, previous) = (selected + 1, selected - 1)
+            if !labels.isEmpty {
+                canvas.bind(["]"], renderer.text(.nextTab), group: .everywhere) { select(next) }
+                canvas.bind(["["], renderer.text(.previousTab), group: .everywhere) { select(previous + tags.count) }
             }
-            if index > 0 {
-                canvas.bind([.left], renderer.text(.back)) { select(index - 1) }
-                canvas.bind(["h"], "") { select(index - 1) }
+            // Only the arrows of pages have a hint.
+            if labels.isEmpty, next < tags.count {
+                canvas.bind([.right], renderer.text(.next)) { select(next) }
+                canvas.bind(["l"], "") { select(next) }
+            }
+            if labels.isEmpty, previous >= 0 {
+                canvas.bind([.left], renderer.text(.back)) { select(previous) }
+                canvas.bind(["h"], "") { select(previous) }
             }
         }
     }
 
-    /// Returns the widest row that fits.
+    /// Returns the widest row that fits, above a line.
     private func bar(_ labels: [TabLabel], in context: Context) -> any Element {
         let (environment, style) = (context.environment, context.environment.style)
         let status = context.environment.tabBarStatus?.views(in: context.child(1)).all.map(\.element) ?? []
@@ -98,12 +73,20 @@ public struct TabView<SelectionValue: Hashable, Content: View>: ElementView {
             return StackElement(axis: .horizontal, spacing: 3, children: parts.compactMap(\.self))
         }
         let (wide, narrow) = (status.count > 1 ? status.dropLast() : status[...], status.last)
-        return FittingElement(
+        let fitting = FittingElement(
             candidates: (wide.isEmpty ? [row(nil, hasName: true)] : wide.map { row($0, hasName: true) }) + [
                 row(wide.last), row(narrow), row(narrow, gap: 1), row(narrow, titles: false, gap: 1),
                 row(nil, titles: false, gap: 1),
             ]
         )
+        let bar = FrameElement(content: fitting, columns: .filling)
+        return DecoratedElement(bar) { rect, canvas in
+            if rect.height > 1 {
+                let line = Rect(rect.x, rect.maxY - 1, rect.width, 1)
+                canvas.fill(line, with: "─", style: environment.borderStyle)
+            }
+            bar.draw(in: rect, on: canvas)
+        }
     }
 }
 
@@ -141,32 +124,24 @@ private struct TabLabel {
     }
 }
 
-/// A view that is evaluated when it is needed, with the label of its tab.
-private struct TabItemView<Content: View, Label: View>: PrimitiveView {
-    let content: Content
-    let label: Label
-
-    static var isSingle: Bool { true }
-
-    func list(in context: Context) -> ViewList {
-        let labels = label.views(in: context.child(1))
-        var view = ListedView(in: context) {
-            var inner = context.child(0)
-            let canvas = Canvas(frame: RenderedFrame(size: .zero))
-            inner.environment.tabTitle = canvas.label {
-                for label in labels.all { label.element.draw(in: Rect(0, 0, 0, 0), on: canvas) }
-            }
-            return content.element(in: inner)
-        }
-        view.traits.tabItem = labels
-        return ViewList(view)
-    }
-}
-
 extension View {
     /// Sets the label of the view's tab in a ``TabView``.
     public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {
-        TabItemView(content: self, label: label())
+        let label = label()
+        return DerivedView(content: self) { content, context in
+            let labels = label.views(in: context.child(1))
+            // A tab is evaluated when it is selected.
+            var view = ListedView(in: context) {
+                var inner = context.child(0)
+                let canvas = Canvas(frame: RenderedFrame(size: .zero))
+                inner.environment.tabTitle = canvas.label {
+                    for label in labels.all { label.element.draw(in: Rect(0, 0, 0, 0), on: canvas) }
+                }
+                return content.element(in: inner)
+            }
+            view.traits.tabItem = labels
+            return ViewList(view)
+        }
     }
 
     /// Shows a view at the end of the bar of the tabs in the view. Of several views, from the widest to the narrowest, the

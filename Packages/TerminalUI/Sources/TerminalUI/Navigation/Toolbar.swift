@@ -1,9 +1,3 @@
-/// The content of a toolbar: views, those with a placement in a ``ToolbarItem``.
-public typealias ToolbarContent = View
-
-/// Combines the items of several statements.
-public typealias ToolbarContentBuilder = ViewBuilder
-
 /// A view in the toolbar of a screen.
 public struct ToolbarItem<ID, Content: View>: PrimitiveView {
     private let placement: ToolbarItemPlacement
@@ -47,7 +41,8 @@ extension View {
         let content = content()
         return setting(ScreenItems.self) { items, context in
             var context = context.outsideControls(isInBar: true)
-            context.environment.buttonStyle = context.environment.object(Sheet.self) == nil ? .borderless : nil
+            let isInSheet = context.environment[Sheet.self] != nil
+            context.environment[StandardButtonStyle.Kind.self] = isInSheet ? nil : .borderless
             items.buttons += content.views(in: context).all
         }
     }
@@ -83,7 +78,7 @@ extension Context {
     /// Returns the context without the values that a row, a control or a bar sets for the views in it.
     func outsideControls(isInBar: Bool = false) -> Context {
         var context = self
-        context.environment.rowControls = nil
+        context.environment[RowControls.self] = nil
         context.environment.labelColumn = nil
         context.environment.isInControl = false
         context.environment.shortcut = nil

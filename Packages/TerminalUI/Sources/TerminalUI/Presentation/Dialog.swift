@@ -41,7 +41,7 @@ extension View {
         _ message: M?,
         addsCancelButton: Bool
     ) -> some View {
-        presenting(id: isPresented.wrappedValue && actions != nil ? true : nil) { context, canvas in
+        presenting(isPresented.wrappedValue ? actions : nil, id: { _ in true }) { actions, context, canvas in
             let width = min(48, canvas.frame.contentArea.width)
             // A title that does not fit into the border is above the message.
             let fitsBorder = title.printable.cellWidth <= width - 4
@@ -51,7 +51,7 @@ extension View {
             }.element(in: context.child(1))
             var inner = context.child(0)
             let dialog = Dialog { isPresented.wrappedValue = false }
-            inner.environment.dialog = dialog
+            inner.environment[Dialog.self] = dialog
             var buttons: [any Element] = []
             for view in actions.views(in: inner.child(0)).all {
                 let hadCancelButton = dialog.hasCancelButton
@@ -81,16 +81,4 @@ extension View {
 /// The visibility of a part of a view. A dialog always shows its title in a terminal.
 public enum Visibility: Sendable {
     case automatic, visible, hidden
-}
-
-/// The dialog around a button.
-@MainActor
-final class Dialog {
-    /// `true` if one of its buttons has the role `cancel`.
-    var hasCancelButton = false
-    let dismiss: @MainActor () -> Void
-
-    fileprivate init(dismiss: @escaping @MainActor () -> Void) {
-        self.dismiss = dismiss
-    }
 }

@@ -7,11 +7,11 @@ extension View {
         onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View {
-        presenting(item, onDismiss: onDismiss) { presented, context, canvas in
+        presenting(item.wrappedValue, id: { AnyHashable($0.id) }, onDismiss: onDismiss) { presented, context, canvas in
             let sheet = Sheet()
             let width = min(64, canvas.frame.contentArea.width)
             var inner = context.child()
-            inner.environment.setObject(sheet)
+            inner.environment[Sheet.self] = sheet
             // Without the border and the padding.
             inner.environment.contentWidth = width - 6
             let dismiss: @MainActor () -> Void = { item.wrappedValue = nil }
@@ -31,30 +31,20 @@ extension View {
         onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View {
-        presenting(item, onDismiss: onDismiss) { presented, context, canvas in
+        presenting(item.wrappedValue, id: { AnyHashable($0.id) }, onDismiss: onDismiss) { presented, context, canvas in
             let area = canvas.frame.contentArea
             var inner = context.child()
             inner.environment.contentWidth = area.width
             canvas.fill(Rect(0, area.y, canvas.clip.width, area.height), style: inner.environment.style)
             let element = content(presented).screenElement(in: inner) { item.wrappedValue = nil }
-            element.draw(in: area, on: canvas.clipped(to: area).inScope(context.state { FocusScope() }))
+            canvas.frame.begin(context.state { FocusScope() })
+            element.draw(in: area, on: canvas.clipped(to: area))
         }
     }
 
     /// Prevents that Esc dismisses the sheet around the view.
     public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
         setting(Sheet.self) { sheet, _ in sheet.isDismissDisabled = isDisabled }
-    }
-
-    private func presenting<Item: Identifiable>(
-        _ item: Binding<Item?>,
-        onDismiss: (() -> Void)?,
-        draw: @escaping @MainActor (Item, Context, Canvas) -> Void
-    ) -> some View {
-        let presented = item.wrappedValue
-        return presenting(id: presented.map { AnyHashable($0.id) }, onDismiss: onDismiss) {
-            if let presented { draw(presented, $0, $1) }
-        }
     }
 }
 
@@ -67,13 +57,15 @@ final class Sheet {
 }
 
 extension View {
-    /// Returns the view with a drawing over the whole screen while there is an id, in a context outside its container.
-    func presenting(
-        id: AnyHashable?,
+    /// Returns the view with a drawing over the whole screen while there is an item, in a context outside its container.
+    func presenting<Item>(
+        _ item: Item?,
+        id: (Item) -> AnyHashable,
         onDismiss: (() -> Void)? = nil,
-        draw: @escaping @MainActor (Context, Canvas) -> Void
+        draw: @escaping @MainActor (Item, Context, Canvas) -> Void
     ) -> some View {
-        DerivedView(content: self) { base, context in
+        let id = item.map(id)
+        return DerivedView(content: self) { base, context in
             let outer = context.child(1)
             let state = outer.state { Presentation() }
             if state.id != nil, state.id != id {
@@ -81,7 +73,7 @@ extension View {
                 if let onDismiss { context.renderer.afterDrawing(onDismiss) }
             }
             let views = base.views(in: context.child(0))
-            guard let id else { return views }
+            guard let item, let id else { return views }
             // The state stays while the base is not drawn, as in a window that is too small.
             outer.node.keepsChildren = true
             return views.map { view in
@@ -90,15 +82,25 @@ extension View {
                     // The base may be several views.
                     guard state.frame !== canvas.frame else { return }
                     (state.id, state.frame) = (id, canvas.frame)
-                    canvas.frame.deferredDrawing.append {
+                    canvas.frame.deferredDrawing.append { window in
                         outer.node.keepsChildren = false
-                        var context = outer.child(.id(id)).overScreen.outsideControls()
-                        context.environment.setObject(nil as Sheet?)
-                        draw(context, canvas.unclipped())
+                        draw(item, outer.child(.id(id)).overScreen, window)
                     }
                 }
             }
         }
+    }
+}
+
+extension Context {
+    /// The context of content over the screen, which looks the same in a focused row and in a disabled view.
+    fileprivate var overScreen: Context {
+        var context = outsideControls()
+        context.environment.theme = renderer.environment.theme
+        context.environment.style = renderer.environment.style
+        context.environment.disabledReason = nil
+        context.environment[Sheet.self] = nil
+        return context
     }
 }
 

@@ -20,7 +20,7 @@ extension Context {
         let memory = state { FocusMemory() }
         return DecoratedElement(content) { rect, canvas in
             let (frame, focus) = (canvas.frame, renderer.focus)
-            let scope = frame.scopes[canvas.scope]
+            let scope = frame.scope
             if memory.lastPass < renderer.pass - 1 {
                 (memory.firstPass, memory.isEntered) = (renderer.pass, true)
                 memory.entry = memory.focused
@@ -30,7 +30,7 @@ extension Context {
             memory.lastPass = renderer.pass
             let count = frame.focusables.count
             content.draw(in: rect, on: canvas)
-            let inner = frame.focusables[count...].filter { $0.scope == canvas.scope }
+            let inner = frame.focusables[count...]
             func contains(_ node: ViewNode?) -> Bool { inner.contains { $0.node === node } }
             // The focus of the scope, also below a panel.
             if let focused = scope.focused, focused === memory.focused, !contains(focused), inner.allSatisfy(\.isInBar)

@@ -12,9 +12,6 @@ struct KeyBarElement: Element {
     }
 
     func draw(in rect: Rect, on canvas: Canvas) {
-        // A click also performs the keys of a panel.
-        var canvas = canvas
-        canvas.scope = canvas.frame.activeScope
         let notice = renderer.notice
         if let notice {
             canvas.write("•", at: rect.origin, style: theme.accent.over(theme.base))
@@ -36,9 +33,10 @@ struct KeyBarElement: Element {
 
     /// Draws the keys of the screen at the left edge and those for help and quitting at the right edge.
     private func draw(_ keys: ActiveKeys, in rect: Rect, on canvas: Canvas) {
-        let (leading, trailing, gap) = keys.fitting(into: rect.width)
+        let (hints, gap) = keys.fitting(into: rect.width)
+        let trailing = hints.filter { $0.group == .app }
         let trailingWidth = trailing.reduce(-gap) { $0 + $1.width + gap }
-        for (hints, start) in [(leading, rect.x), (trailing, rect.maxX - trailingWidth)] {
+        for (hints, start) in [(hints.dropLast(trailing.count), rect.x), (trailing[...], rect.maxX - trailingWidth)] {
             var x = start
             for hint in hints {
                 draw(hint, at: Point(x, rect.y), on: canvas)
@@ -70,19 +68,19 @@ extension ActiveKeys {
     /// Returns the hints for a key bar and the gap between them. Hints that do not fit are left out, but the label of
     /// Enter is shortened. Esc and the key for help are the most important ones, followed by the keys of the screen,
     /// quitting and moving, and by disabled keys.
-    fileprivate func fitting(into width: Int) -> (leading: [KeyHint], trailing: [KeyHint], gap: Int) {
-        let bound = bound.filter { hint in
+    fileprivate func fitting(into width: Int) -> (hints: [KeyHint], gap: Int) {
+        let bound = hints.filter { hint in
             // A disabled control is drawn as such.
-            (hint.isBack || hint.group != .everywhere) && !(hint.isEnter && hint.disabledReason != nil)
+            (hint.isBack || [.screen, .movement].contains(hint.group)) && !(hint.isEnter && hint.disabledReason != nil)
         }
-        let trailing = [help, quit].compactMap(\.self)
+        let trailing = hints.filter { $0.group == .app }
         func fits(_ hints: [KeyHint], gap: Int) -> Bool { hints.reduce(-gap) { $0 + $1.width + gap } <= width }
         let full = bound.withoutRepeatedLabels(showsEnter: true)
         let leading = fits(full + trailing, gap: 2) ? full : bound.withoutRepeatedLabels(showsEnter: false)
         let all = leading + trailing
         let gap = fits(all, gap: 3) ? 3 : 2
         func rank(_ hint: KeyHint) -> Int {
-            if hint.isBack || hint == help { return 0 }
+            if hint.isBack || hint == trailing.first { return 0 }
             return hint.group == .movement ? 2 : hint.disabledReason == nil ? 1 : 3
         }
         var room = width
@@ -92,10 +90,7 @@ extension ActiveKeys {
             shown.append(fitting)
             room -= fitting.width + gap
         }
-        func visible(_ hints: [KeyHint]) -> [KeyHint] {
-            hints.compactMap { hint in shown.first { $0.keys == hint.keys } }
-        }
-        return (visible(leading), visible(trailing), gap)
+        return (all.compactMap { hint in shown.first { $0.keys == hint.keys } }, gap)
     }
 }
 

@@ -1,7 +1,7 @@
 extension ActiveKeys {
     /// Returns the element of the help: the keys in groups, in up to three columns.
     @MainActor func help(_ text: (ToolkitText) -> String, _ theme: Theme) -> any Element {
-        let moving = Set(bound.filter { $0.group == .movement }.flatMap(\.keys))
+        let moving = Set(hints.filter { $0.group == .movement }.flatMap(\.keys))
         let (hasRows, hasControls) = (!moving.isEmpty, moving.contains(.tab))
         // In a text field, the other keys of movement edit the text.
         let movement: [(isBound: Bool, hint: KeyHint)] = [
@@ -26,10 +26,10 @@ extension ActiveKeys {
             KeyHint(keys: [.ctrl("l")], label: text(.redraw)),
         ]
         let columns = [
-            theme.section(text(.keysOfScreen), bound.filter { $0.group == .screen }),
+            theme.section(text(.keysOfScreen), hints.filter { $0.group == .screen }),
             theme.section(text(.movement), movement.filter(\.isBound).map(\.hint))
                 + (isTyping ? theme.section(text(.editing), editing) : []),
-            theme.section(text(.keysEverywhere), bound.filter { $0.group == .everywhere } + everywhere),
+            theme.section(text(.keysEverywhere), hints.filter { $0.group == .everywhere } + everywhere),
         ].filter { !$0.isEmpty }
         // In a narrow window, the first columns are below each other.
         return FittingElement(

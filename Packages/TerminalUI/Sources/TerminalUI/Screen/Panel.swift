@@ -1,6 +1,6 @@
 extension Canvas {
-    /// Draws a panel in the center of the content area, over the dimmed rest. Keys outside it are disabled, and it has a
-    /// focus of its own, which is stored in the node of `context`.
+    /// Draws a panel in the center of the content area, over the dimmed rest of the window. Keys outside it are disabled,
+    /// and it has a focus of its own, which is stored in the node of `context`.
     ///
     /// The panel gets the size of its content. With `width`, it is as wide, and has more space in a high window.
     func drawPanel(
@@ -11,9 +11,8 @@ extension Canvas {
         in context: Context
     ) {
         let theme = context.environment.theme
-        let window = unclipped()
         let dimmed = theme.dimmed.over(theme.base)
-        window.restyle(window.clip) { $0.character == .pixels ? $0.style.fogged : dimmed }
+        restyle(clip) { $0.character == .pixels ? $0.style.fogged : dimmed }
         var (content, area) = (content, frame.contentArea)
         if width != nil {
             let top = context.renderer.screenSize.height >= 20 ? 1 : 0
@@ -28,32 +27,9 @@ extension Canvas {
         )
         let proposal = width.map { Proposal(width: $0) } ?? Proposal(area.size)
         area = area.aligned(panel.size(for: proposal), .center)
-        window.fill(area, style: theme.base)
-        panel.draw(in: area, on: window.clipped(to: area).inScope(context.state { FocusScope() }))
-    }
-
-    /// Returns the canvas of a part of the screen with a focus of its own, which disables the keys of the others.
-    func inScope(_ focusScope: FocusScope) -> Canvas {
-        var canvas = self
-        canvas.scope = frame.scopes.count
-        canvas.scroller = nil
-        canvas.isInBar = false
-        frame.scopes.append(focusScope)
-        frame.focusEntry = nil
-        // A text field outside must not show its cursor.
-        frame.cursor = nil
-        return canvas
-    }
-}
-
-extension Context {
-    /// The context of content over the screen, which looks the same in a focused row and in a disabled view.
-    var overScreen: Context {
-        var context = self
-        context.environment.theme = renderer.environment.theme
-        context.environment.style = renderer.environment.style
-        context.environment.disabledReason = nil
-        return context
+        fill(area, style: theme.base)
+        frame.begin(context.state { FocusScope() })
+        panel.draw(in: area, on: clipped(to: area))
     }
 }
 

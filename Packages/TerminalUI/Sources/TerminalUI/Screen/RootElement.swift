@@ -20,21 +20,22 @@ struct RootElement: Element {
         canvas.frame.contentArea = area
         // Until a screen has a title.
         if !renderer.appName.isEmpty { canvas.frame.title = renderer.appName.printable }
-        canvas.frame.lastDrawing = {
-            drawHelp(on: canvas)
-            keyBar.draw(in: Rect(column.x, area.maxY, column.width, height), on: canvas)
-        }
         content.draw(
             in: area.aligned(content.size(for: Proposal(area.size)), .center),
             on: canvas.clipped(to: area)
         )
+        // A sheet can present another one.
+        while !canvas.frame.deferredDrawing.isEmpty { canvas.frame.deferredDrawing.removeFirst()(canvas) }
+        drawHelp(on: canvas)
+        keyBar.draw(in: Rect(column.x, area.maxY, column.width, height), on: canvas)
     }
 
     private func drawHelp(on canvas: Canvas) {
         let renderer = context.renderer
         guard let keys = renderer.helpKeys else { return }
         let panel = context.child(1)
-        let help = ScrollElement(keys.help({ renderer.text($0) }, context.environment.theme), in: panel.child())
+        let keyHelp = keys.help({ renderer.text($0) }, context.environment.theme)
+        let help = ScrollElement(keyHelp, isFilling: false, in: panel.child())
         let content = DecoratedElement(help) { rect, canvas in
             help.draw(in: rect, on: canvas)
             canvas.bind([.escape, "q", "?", Key(.function(1))], renderer.text(.close)) { renderer.toggleHelp() }

@@ -8,30 +8,25 @@ private final class ScrollState {
     var focusables = 0..<0
 }
 
-/// Content that scrolls. It is drawn as a whole, and clipped to the visible part. Only a vertical one has a scroll bar.
-///
-/// It scrolls to the focused control inside, and the page keys move the focus along. If it contains no control, it takes the
-/// focus itself, so that the arrow keys scroll a long text. The mouse wheel always scrolls, and moves the focus only to keep
-/// it visible.
+/// Content that scrolls: see ``ScrollView``. It is drawn as a whole, and clipped to the visible part.
 @MainActor
 struct ScrollElement: Element {
     private let context: Context
     private let state: ScrollState
     private let content: any Element
-    var isHorizontal = false
-    var isVertical = true
+    private let isHorizontal: Bool
+    private let isVertical: Bool
     /// `true` if the element takes the proposed length along its axes.
-    var isFilling = false
+    private let isFilling: Bool
     /// The columns of the scroll bar, with an empty one before it.
     private let barWidth = 2
-    /// `true` if the content starts with its center.
-    var startsInCenter = false
-    /// `true` if content that is smaller than the element is in its center.
-    var isCentered = false
 
     /// Creates an element that stores its position in the node of `context`.
-    init(_ content: any Element, in context: Context) {
+    init(_ content: any Element, axes: Axis.Set = .vertical, isFilling: Bool = true, in context: Context) {
         self.content = content
+        self.isFilling = isFilling
+        isHorizontal = axes.contains(.horizontal)
+        isVertical = axes.contains(.vertical)
         self.context = context
         state = context.state { ScrollState() }
     }
@@ -56,7 +51,8 @@ struct ScrollElement: Element {
         let area = Rect(rect.x, rect.y, rect.width - (hasBar ? barWidth : 0), rect.height)
         if hasBar { size = contentSize(for: Proposal(area.size)) }
         state.maxOffset = Point(max(0, size.width - area.width), max(0, size.height - area.height))
-        if state.isNew, startsInCenter {
+        let anchors = context.environment.scrollAnchors
+        if state.isNew, anchors.startsInCenter {
             state.offset = Point(state.maxOffset.x / 2, state.maxOffset.y / 2)
         }
         state.isNew = false
@@ -102,6 +98,7 @@ struct ScrollElement: Element {
         let width = isHorizontal ? size.width : area.width
         let height = isVertical ? size.height : area.height
         let centered = area.aligned(Size(width, height), .center)
+        let isCentered = context.environment.scrollAnchors.isCentered
         return Rect(
             state.maxOffset.x == 0 && isCentered ? centered.x : area.x - state.offset.x,
             state.maxOffset.y == 0 && isCentered ? centered.y : area.y - state.offset.y,

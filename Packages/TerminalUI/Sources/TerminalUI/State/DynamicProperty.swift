@@ -30,12 +30,6 @@ extension Context {
         return body().views(in: child())
     }
 
-    /// Reports an error for the developer, and returns an element that shows it.
-    func report(_ fault: String) -> any Element {
-        renderer.report(fault)
-        return Text(fault).element(in: self)
-    }
-
     /// The types of views without such properties. Reading the properties of a value is slow.
     private static var typesWithoutProperties: Set<ObjectIdentifier> = []
 }

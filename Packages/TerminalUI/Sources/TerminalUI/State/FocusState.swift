@@ -6,19 +6,8 @@
 @propertyWrapper
 public struct FocusState<Value: Hashable>: LinkedProperty {
     /// A connection to the focused field.
-    @MainActor
-    @propertyWrapper
     public struct Binding {
         fileprivate let target: FocusTarget<Value>
-
-        /// The value of the focused field.
-        public var wrappedValue: Value {
-            get { target.box.value }
-            nonmutating set { target.request(newValue) }
-        }
-
-        /// The connection itself.
-        public var projectedValue: Binding { self }
     }
 
     private let location: Box<FocusTarget<Value>>
@@ -39,8 +28,8 @@ public struct FocusState<Value: Hashable>: LinkedProperty {
 
     /// The value of the focused field.
     public var wrappedValue: Value {
-        get { projectedValue.wrappedValue }
-        nonmutating set { projectedValue.wrappedValue = newValue }
+        get { location.value.box.value }
+        nonmutating set { location.value.request(newValue) }
     }
 
     /// The connection for ``View/focused(_:equals:)``.

@@ -13,7 +13,6 @@ public struct AccessibleElement {
     /// The text of a field, or the state of another control.
     public internal(set) var value: String?
     let rect: Rect
-    package let scope: Int
     /// `false` for a part of a scroll view that has to be scrolled into view.
     package let isVisible: Bool
     /// `true` in a bar beside the content.
@@ -61,7 +60,6 @@ extension Canvas {
             label: label,
             value: value,
             rect: rect,
-            scope: scope,
             isVisible: !rect.intersection(clip).isEmpty,
             isInBar: isInBar
         )

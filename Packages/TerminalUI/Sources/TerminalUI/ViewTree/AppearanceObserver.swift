@@ -24,17 +24,14 @@ final class AppearanceObserver {
     /// Called after drawing, because actions change the content of the screen.
     static func update(from old: [AppearanceObserver], to new: [AppearanceObserver]) {
         let visible = Set(new.map(ObjectIdentifier.init))
-        for gone in old where !visible.contains(ObjectIdentifier(gone)) { gone.disappear() }
-        for observer in new where !observer.isVisible { observer.appear() }
+        for gone in old where !visible.contains(ObjectIdentifier(gone)) { gone.update(isVisible: false) }
+        for observer in new { observer.update(isVisible: true) }
     }
 
-    private func disappear() {
-        (isVisible, task) = (false, nil)
-        onDisappear?()
-    }
-
-    private func appear() {
-        isVisible = true
-        task = onAppear?()
+    private func update(isVisible: Bool) {
+        guard isVisible != self.isVisible else { return }
+        self.isVisible = isVisible
+        task = isVisible ? onAppear?() : nil
+        if !isVisible { onDisappear?() }
     }
 }

@@ -4,8 +4,6 @@ package struct Canvas {
     /// The visible area; drawing outside it has no effect.
     private(set) var clip: Rect
     let frame: RenderedFrame
-    /// The index of the focus scope in the frame.
-    var scope = 0
     /// `true` for a bar beside the content.
     var isInBar = false
     /// The innermost scroll view around the element.
@@ -19,13 +17,6 @@ package struct Canvas {
     func clipped(to rect: Rect) -> Canvas {
         var canvas = self
         canvas.clip = clip.intersection(rect)
-        return canvas
-    }
-
-    /// Returns a canvas that draws in the whole window.
-    func unclipped() -> Canvas {
-        var canvas = self
-        canvas.clip = Rect(0, 0, frame.grid.size.width, frame.grid.size.height)
         return canvas
     }
 

@@ -14,7 +14,6 @@ extension Canvas {
             Focusable(
                 node: node,
                 rect: rect,
-                scope: scope,
                 isInBar: isInBar,
                 scroller: scroller,
                 handler: handler
@@ -23,17 +22,15 @@ extension Canvas {
         if let mouse { addRegion(rect, node: node, handle: mouse) }
     }
 
-    /// `true` if `node` has the focus of its scope, also while another scope is active.
-    func isFocused(_ node: ViewNode) -> Bool {
-        frame.scopes.indices.contains(scope) && frame.scopes[scope].focused === node
-    }
+    /// `true` if `node` has the focus of its scope, also while another one is over it.
+    func isFocused(_ node: ViewNode) -> Bool { frame.scope.focused === node }
 
     /// Handles the mouse in the visible part of `rect`; a click moves the focus to `node`.
     func addRegion(_ rect: Rect, node: ViewNode? = nil, handle: @escaping (Mouse.Action, Point) -> Bool) {
         let visible = rect.intersection(clip)
         guard !visible.isEmpty else { return }
         frame.regions.append(
-            MouseRegion(rect: visible, scope: scope, node: node) { action, point in
+            MouseRegion(rect: visible, node: node) { action, point in
                 handle(action, Point(point.x - rect.x, point.y - rect.y))
             }
         )
@@ -58,7 +55,7 @@ extension Canvas {
     ) {
         guard disabledReason?.isEmpty != true else { return }
         let hint = KeyHint(keys: keys, label: label.asHint, disabledReason: disabledReason, group: group)
-        frame.bindings.append(KeyBinding(hint: hint, scope: scope, action: action))
+        frame.bindings.append(KeyBinding(hint: hint, action: action))
     }
 }
 

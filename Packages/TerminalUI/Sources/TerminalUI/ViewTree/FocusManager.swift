@@ -16,8 +16,7 @@ package final class FocusManager {
     /// The focus goes to the requested node, or else stays at the focused node of the active scope. If that node was
     /// removed, the focus goes to the element at its position.
     func update(for frame: RenderedFrame) -> Bool {
-        guard let scope = frame.scopes.last else { return false }
-        let candidates = frame.activeFocusables
+        let (scope, candidates) = (frame.scope, frame.focusables)
         if let request {
             if candidates.contains(where: { $0.node === request }) {
                 scope.focused = request
@@ -50,44 +49,34 @@ package final class FocusManager {
     }
 
     package func set(_ node: ViewNode, in frame: RenderedFrame) {
-        frame.scopes.last?.focused = node
-        frame.scopes.last?.isUntouched = false
+        frame.scope.focused = node
+        frame.scope.isUntouched = false
         // The next drawing shows it, so that it need not be repeated.
         focused = node
         needsReveal = true
     }
 
     func move(by step: Int, in frame: RenderedFrame) -> Bool {
-        let candidates = frame.activeFocusables
-        guard candidates.count > 1 else { return false }
-        let position = candidates.firstIndex { $0.node === focused } ?? 0
-        set(candidates[(position + step + candidates.count) % candidates.count].node, in: frame)
-        return true
+        let candidates = frame.focusables
+        guard !candidates.isEmpty else { return false }
+        let position = (candidates.firstIndex { $0.node === focused } ?? 0) + step
+        return move(to: candidates[(position + candidates.count) % candidates.count], in: frame)
     }
 
     func move(_ direction: Direction, in frame: RenderedFrame) -> Bool {
         guard let current = frame.focusable(focused) else { return false }
-        let ahead = frame.activeFocusables
+        let ahead = frame.focusables
             .filter { $0.node !== focused }
             .compactMap { other in distance(from: current.rect, to: other.rect, direction).map { ($0, other) } }
         // Up and down, views that have to be scrolled into view come before those beyond the scroll view.
         let isInScroll = current.scroller != nil && (direction == .up || direction == .down)
         let scrolled = ahead.filter { isInScroll && $0.1.scroller != nil }
         let nearest = (scrolled.isEmpty ? ahead : scrolled).min { $0.0 < $1.0 }
-        guard let nearest else { return false }
-        set(nearest.1.node, in: frame)
-        return true
+        return move(to: nearest?.1, in: frame)
     }
 
-    /// Moves the focus to the first or last element for the keys of ends.
-    func moveToEnd(for key: Key, in frame: RenderedFrame) -> Bool {
-        let candidates = frame.activeFocusables
-        let target: Focusable? =
-            switch key {
-            case .home, "g": candidates.first
-            case .end, "G": candidates.last
-            default: nil
-            }
+    /// Moves the focus to another element, and returns whether there is one.
+    func move(to target: Focusable?, in frame: RenderedFrame) -> Bool {
         guard let target, target.node !== focused else { return false }
         set(target.node, in: frame)
         return true

@@ -7,9 +7,6 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
 }
 
 extension ForEach: View, PrimitiveView where Content: View {
-    /// The views are drawn by the toolkit.
-    public typealias Body = Never
-
     /// Creates a view for each element of `data`. The elements have different ids.
     public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
     where Data.Element: Identifiable, ID == Data.Element.ID {

@@ -42,16 +42,11 @@ extension View {
         _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
     ) -> some View {
         modifying { view in
-            let context = view.modifierContext()
-            var isNew = false
-            let last = context.state {
-                isNew = true
-                return Box(value)
-            }
+            let last = view.modifierContext().state { Box(V?.none) }
             let old = last.value
-            guard isNew ? initial : old != value else { return }
             last.value = value
-            context.renderer.afterDrawing { action(old, value) }
+            guard old != value, old != nil || initial else { return }
+            view.context.renderer.afterDrawing { action(old ?? value, value) }
         }
     }
 

@@ -14,8 +14,8 @@ package final class RenderedFrame {
     var focusables: [Focusable] = []
     /// The key bindings in drawing order.
     var bindings: [KeyBinding] = []
-    /// The focus scopes in drawing order; the last one is active.
-    var scopes: [FocusScope] = []
+    /// The focus of the part that is drawn or, after the drawing, that is over the others.
+    private(set) var scope: FocusScope
     /// The node that gets the focus if the focused one is gone, because a part of the screen is shown: that of the part
     /// itself if nothing in it can be focused yet.
     var focusEntry: ViewNode?
@@ -31,47 +31,48 @@ package final class RenderedFrame {
     package var accessibleElements: [AccessibleElement] = []
     /// The observers of visible views in drawing order.
     var appearanceObservers: [AppearanceObserver] = []
-    /// Drawing over the rest of the screen, such as that of a sheet.
-    var deferredDrawing: [() -> Void] = []
-    /// Drawing that needs the complete frame: the help and the key bar.
-    var lastDrawing: (() -> Void)?
+    /// Drawing over the content of the window, such as that of a sheet.
+    var deferredDrawing: [(Canvas) -> Void] = []
 
-    init(size: Size) {
+    init(size: Size, scope: FocusScope = FocusScope()) {
+        self.scope = scope
         grid = Grid(size)
         contentArea = Rect(0, 0, size.width, size.height)
+    }
+
+    /// Begins a part of the screen over the others, with a focus of its own. It disables the controls and keys below it.
+    func begin(_ scope: FocusScope) {
+        self.scope = scope
+        focusables = []
+        bindings = []
+        regions = []
+        accessibleElements = []
+        focusEntry = nil
+        // A text field below must not show its cursor.
+        cursor = nil
     }
 }
 
 extension RenderedFrame {
-    package var activeScope: Int { scopes.count - 1 }
-
-    var activeFocusables: [Focusable] { focusables.filter { $0.scope == activeScope } }
-
     func focusable(_ node: ViewNode?) -> Focusable? {
         guard let node else { return nil }
-        return focusables.last { $0.node === node && $0.scope == activeScope }
+        return focusables.last { $0.node === node }
     }
-
-    /// The bindings of the active scope.
-    var activeBindings: [KeyBinding] { bindings.filter { $0.scope == activeScope } }
 
     /// Returns the active keys, those of the focused element first.
     func activeKeys(focused node: ViewNode?, _ text: (ToolkitText) -> String) -> ActiveKeys {
         let focused = focusable(node)
-        var hints = (focused?.handler.hints ?? []) + activeBindings.map(\.hint)
-        if activeFocusables.count > 1 {
+        let isTyping = focused?.handler.takesText ?? false
+        var hints = (focused?.handler.hints ?? []) + bindings.map(\.hint)
+        if focusables.count > 1 {
             hints.append(KeyHint(keys: [.tab], label: text(.next), group: .movement))
         }
-        let isTyping = focused?.handler.takesText ?? false
+        hints.append(KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: text(.keys).asHint, group: .app))
+        hints.append(KeyHint(keys: [isTyping ? .ctrl("c") : "q"], label: text(.quit), group: .app))
         // A key performs its first binding, whatever its group is.
         hints = hints.withoutDuplicateKeys(excludingCharacters: isTyping)
-        let bound = [KeyGroup.screen, .movement, .everywhere].flatMap { group in hints.filter { $0.group == group } }
-        let help = KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: text(.keys).asHint)
-        let quit = KeyHint(keys: [isTyping ? .ctrl("c") : "q"], label: text(.quit))
-        func unbound(_ hint: KeyHint) -> KeyHint? {
-            bound.contains { !Set($0.keys).isDisjoint(with: hint.keys) } ? nil : hint
-        }
-        return ActiveKeys(bound: bound, help: unbound(help), quit: unbound(quit), isTyping: isTyping)
+        let sorted = KeyGroup.allCases.flatMap { group in hints.filter { $0.group == group } }
+        return ActiveKeys(hints: sorted, isTyping: isTyping)
     }
 }
 
@@ -91,7 +92,6 @@ extension [KeyHint] {
 struct Focusable {
     let node: ViewNode
     let rect: Rect
-    let scope: Int
     let isInBar: Bool
     let scroller: Scroller?
     let handler: InputHandler
@@ -112,7 +112,6 @@ struct InputHandler {
 @MainActor
 struct MouseRegion {
     let rect: Rect
-    let scope: Int
     /// The node that a click focuses.
     let node: ViewNode?
     /// Returns whether it handled the event.

@@ -1,4 +1,8 @@
 /// Lays out elements from left to right or from top to bottom.
+///
+/// Spacers come last; their minimum lengths are reserved. If there is room for the maximum lengths of all other children,
+/// each child has its own. Otherwise, the least flexible comes first and is offered an equal share of the remaining length,
+/// but not less than its minimum length, which may be that of a word.
 @MainActor
 final class StackElement: Element {
     let axis: Axis
@@ -66,23 +70,50 @@ final class StackElement: Element {
         let across = across(proposal)
         // The breadths of the last lengths. Measuring again with the lengths themselves could change them.
         var breadths = Array(repeating: 0, count: children.count)
-        let lengths = StackDistribution.lengths(
-            of: children.enumerated().map { index, child in
-                .init(isSpacer: child is SpacerElement) { length in
-                    let size = child.size(for: self.proposal(length, across: across))
-                    breadths[index] = self.across(size)
-                    return self.axis == .horizontal ? size.width : size.height
-                }
-            },
-            in: available.map { max(0, $0 - gaps) }
-        )
+        func length(_ index: Int, _ offered: Int?) -> Int {
+            let isHorizontal = axis == .horizontal
+            let size = children[index].size(
+                for: Proposal(width: isHorizontal ? offered : across, height: isHorizontal ? across : offered)
+            )
+            breadths[index] = self.across(size)
+            return isHorizontal ? size.width : size.height
+        }
+        let lengths =
+            available.map { distribute(max(0, $0 - gaps), length) } ?? children.indices.map { length($0, nil) }
         let measurement = Measurement(lengths: lengths, breadths: breadths)
         cache[proposal] = measurement
         return measurement
     }
 
-    private func proposal(_ length: Int?, across: Int?) -> Proposal {
-        axis == .horizontal ? Proposal(width: length, height: across) : Proposal(width: across, height: length)
+    /// Returns the length of each child in `available`, which excludes spacing. `length` returns that of a child for an
+    /// offered length; its last call is for the distributed one.
+    private func distribute(_ available: Int, _ length: (Int, Int?) -> Int) -> [Int] {
+        let ranges = children.indices.map { (min: length($0, 0), max: length($0, Proposal.unlimited)) }
+        let sorted = children.indices.sorted { ranges[$0].max - ranges[$0].min < ranges[$1].max - ranges[$1].min }
+        let spacers = sorted.filter { children[$0] is SpacerElement }
+        let others = sorted.filter { !(children[$0] is SpacerElement) }
+        let minimum = spacers.reduce(0) { $0 + ranges[$1].min }
+        var lengths = Array(repeating: 0, count: children.count)
+        var remaining = available
+        for (equals, reserved) in [(others, minimum), (spacers, 0)] {
+            var free = max(0, remaining - reserved)
+            // Equal shares would cut one of two children that fit exactly.
+            let fits = equals.reduce(0) { $0 + ranges[$1].max } <= free
+            var minima = equals.reduce(0) { $0 + ranges[$1].min }
+            for (position, index) in equals.enumerated() {
+                let range = ranges[index]
+                minima -= range.min
+                let following = equals.count - position - 1
+                let share = free / (following + 1)
+                // If there is no room for all minimum lengths, each of the others still has two cells, for a wide character.
+                let offer = min(max(range.min, min(share, free - minima)), max(share, free - 2 * following))
+                let isFixed = range.min == range.max && range.max <= offer
+                lengths[index] = fits || isFixed ? range.max : length(index, offer)
+                free = max(0, free - lengths[index])
+                remaining -= lengths[index]
+            }
+        }
+        return lengths
     }
 
     private func size(_ length: Int, across: Int) -> Size {

@@ -85,9 +85,6 @@ extension Never: View {
 }
 
 extension Optional: View, PrimitiveView where Wrapped: View {
-    /// An optional view is drawn by the toolkit.
-    public typealias Body = Never
-
     func list(in context: Context) -> ViewList { self?.views(in: context.child()) ?? ViewList() }
 }
 

@@ -4,7 +4,7 @@ struct ViewList {
     enum Part {
         case view(ListedView)
         case rows(Rows)
-        case section(SectionViews)
+        case section(header: ViewList, content: ViewList, footer: ViewList)
     }
 
     /// Views of a collection, one for each element.
@@ -13,15 +13,6 @@ struct ViewList {
         let id: @MainActor (Int) -> AnyHashable
         /// Makes the view at an index.
         let view: @MainActor (Int) -> ListedView
-        /// The indices of the views that exist although they are not visible, because no collection makes them.
-        var existing: [Int] = []
-    }
-
-    /// The views of a ``Section``.
-    struct SectionViews {
-        var header: ViewList
-        var content: ViewList
-        var footer: ViewList
     }
 
     private(set) var parts: [Part]
@@ -47,7 +38,7 @@ struct ViewList {
             switch part {
             case .view(let view): [view]
             case .rows(let rows): (0..<rows.count).map(rows.view)
-            case .section(let section): section.header.all + section.content.all + section.footer.all
+            case .section(let header, let content, let footer): header.all + content.all + footer.all
             }
         }
     }
@@ -64,14 +55,8 @@ struct ViewList {
             switch part {
             case .view(let view): .view(changed(view))
             case .rows(let rows): .rows(Rows(count: rows.count, id: rows.id) { changed(rows.view($0)) })
-            case .section(let section):
-                .section(
-                    SectionViews(
-                        header: section.header.map(change),
-                        content: section.content.map(change),
-                        footer: section.footer.map(change)
-                    )
-                )
+            case .section(let header, let content, let footer):
+                .section(header: header.map(change), content: content.map(change), footer: footer.map(change))
             }
         }
         return list
@@ -163,11 +148,6 @@ struct ContextReader<Content: View>: PrimitiveView {
 }
 
 extension View {
-    /// Returns the view with a changed element of each view in it.
-    func modifyingElements(_ change: @escaping @MainActor (any Element) -> any Element) -> some View {
-        modifying { $0.modify(change) }
-    }
-
     /// Returns the view with custom drawing of each view in it.
     func drawing(_ draw: @escaping @MainActor (any Element, Rect, Canvas) -> Void) -> some View {
         modifying { $0.decorate(draw) }

@@ -25,9 +25,6 @@ public struct ModifiedContent<Content, Modifier> {
 }
 
 extension ModifiedContent: View, PrimitiveView where Content: View, Modifier: ViewModifier {
-    /// The view is drawn by the toolkit.
-    public typealias Body = Never
-
     func list(in context: Context) -> ViewList {
         context.views(of: modifier, body: modifier.body(content: _ViewModifier_Content(content: content)))
     }

@@ -7,8 +7,8 @@ extension ViewRenderer {
         if case .background(let color) = event { return terminalBackground = color }
         if case .graphics = event { return hasGraphics = true }
         if !event.isWheel { dismissNoticeForInput() }
-        let isUntouched = frame.scopes.last?.isUntouched ?? true
-        frame.scopes.last?.isUntouched = false
+        let isUntouched = frame.scope.isUntouched
+        frame.scope.isUntouched = false
         switch event {
         case .key(let key):
             if press(key, isUntouched: isUntouched) { invalidate() } else { explainUnused(key) }
@@ -35,9 +35,9 @@ extension ViewRenderer {
             return true
         }
         if focused?.scroller?.press(key) == true { return true }
-        if let binding = frame.activeBindings.first(where: { $0.hint.keys.contains(key) }) {
+        if let binding = frame.bindings.first(where: { $0.hint.keys.contains(key) }) {
             // A key of the screen does not choose the focus, also while the content loads.
-            frame.scopes.last?.isUntouched = isUntouched
+            frame.scope.isUntouched = isUntouched
             return perform(binding)
         }
         return pressDefault(key)
@@ -64,6 +64,8 @@ extension ViewRenderer {
     }
 
     private func pressDefault(_ key: Key) -> Bool {
+        // A text or a list beside the focused control takes the keys of pages and ends.
+        if key.pageStep(of: 1) != nil, frame.focusables.contains(where: { $0.handler.press(key) }) { return true }
         switch key {
         case "?", Key(.function(1)): toggleHelp()
         // The input reader handles Ctrl-C, except for a click on it in the key bar.
@@ -76,9 +78,8 @@ extension ViewRenderer {
         case .down, "j": return focus.move(.down, in: frame) || scroll(by: 1)
         case .left, "h": return focus.move(.left, in: frame)
         case .right, "l": return focus.move(.right, in: frame)
-        // A text or a list beside the focused control takes them.
-        case .pageUp, .pageDown, .ctrl("u"), .ctrl("d"), .home, .end, "g", "G":
-            return frame.activeFocusables.contains { $0.handler.press(key) } || focus.moveToEnd(for: key, in: frame)
+        case .home, "g": return focus.move(to: frame.focusables.first, in: frame)
+        case .end, "G": return focus.move(to: frame.focusables.last, in: frame)
         default: return false
         }
         return true
@@ -90,8 +91,7 @@ extension ViewRenderer {
     }
 
     private func handle(_ mouse: Mouse) -> Bool {
-        for region in frame.regions.reversed()
-        where region.scope == frame.activeScope && region.rect.contains(mouse.point) {
+        for region in frame.regions.reversed() where region.rect.contains(mouse.point) {
             if mouse.action == .click, let node = region.node { focus.set(node, in: frame) }
             if region.handle(mouse.action, mouse.point) || mouse.action == .click { return true }
         }

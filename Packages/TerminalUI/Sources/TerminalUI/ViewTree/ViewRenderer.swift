@@ -105,7 +105,8 @@ package final class ViewRenderer {
     package func render() {
         // Ends the observation by the last drawing. Otherwise it would stay registered until one of its properties
         // changes, and every drawing would add another one.
-        invalidation.clear { changes.value += 1 }
+        changes.value += 1
+        invalidation.clear()
         pass += 1
         frame = withObservationTracking {
             _ = changes.value
@@ -152,20 +153,11 @@ package final class ViewRenderer {
     }
 
     private func draw() -> RenderedFrame {
-        let frame = RenderedFrame(size: screenSize)
-        frame.scopes.append(rootNode.state { FocusScope() })
+        let frame = RenderedFrame(size: screenSize, scope: rootNode.state { FocusScope() })
         let context = Context(sharedEnvironment: Box(environment), node: rootNode, renderer: self)
         let canvas = Canvas(frame: frame)
         if environment.theme.base.background != .inherited { canvas.fill(canvas.clip, style: environment.theme.base) }
         root(context.child()).draw(in: canvas.clip, on: canvas)
-        while !frame.deferredDrawing.isEmpty {
-            let deferred = frame.deferredDrawing
-            frame.deferredDrawing = []
-            for draw in deferred { draw() }
-        }
-        frame.lastDrawing?()
-        // It refers to the frame.
-        frame.lastDrawing = nil
         return frame
     }
 
@@ -220,7 +212,6 @@ struct Notice {
 private final class Invalidation: Sendable {
     private struct Mark {
         var isMarked = true
-        var isClearing = false
         var action: (@Sendable () -> Void)?
     }
 
@@ -233,18 +224,14 @@ private final class Invalidation: Sendable {
     }
 
     func mark() {
-        let action: (@Sendable () -> Void)? = state.withLock { state in
-            guard !state.isClearing else { return nil }
+        let action = state.withLock { state in
             state.isMarked = true
             return state.action
         }
         action?()
     }
 
-    /// Clears the mark, and ignores marks that `body` sets.
-    func clear(_ body: () -> Void) {
-        state.withLock { $0.isClearing = true }
-        body()
-        state.withLock { ($0.isMarked, $0.isClearing) = (false, false) }
+    func clear() {
+        state.withLock { $0.isMarked = false }
     }
 }

@@ -99,4 +99,11 @@ struct Insets: Hashable, Sendable {
     var left = 0
     var bottom = 0
     var right = 0
+
+    static func += (insets: inout Insets, other: Insets) {
+        insets.top += other.top
+        insets.left += other.left
+        insets.bottom += other.bottom
+        insets.right += other.right
+    }
 }
