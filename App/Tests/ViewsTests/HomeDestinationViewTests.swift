@@ -173,22 +173,6 @@ import Testing
         await app.press(.escape, until: "First words.")
     }
 
-    @Test func `In a terminal with graphics, larger pictures are fetched and shown in pixels`() async throws {
-        let app = try await UITestSession()
-        app.screen.reportGraphics()
-        await app.press(.enter, "p", until: "▀", "Picture mode: Auto")
-        @MainActor func showsPixels() -> Bool {
-            app.screen.resize(width: 81, height: 24)
-            _ = app.screen.output()
-            app.screen.resize(width: 80, height: 24)
-            return String(decoding: app.screen.output(), as: UTF8.self).contains("\u{1B}_Ga=p")
-        }
-        #expect(showsPixels())
-        #expect(app.environment.network.requests.contains { $0.query["width"] == "960" })
-        await app.press("m", until: "Picture mode: Blocks, true color")
-        #expect(!showsPixels())
-    }
-
     @Test func `The next and previous picture replace the one in front`() async throws {
         let app = try await UITestSession()
         app.environment.answer("/v1/items/jar/image", "no picture")

@@ -112,8 +112,8 @@ extension EnvironmentValues {
         [.palette, .full].contains(colorDepth) && windowSize.width >= 72 && windowSize.height >= 20
     }
     var hasRoomAboveText: Bool { windowSize.height >= 30 }
-    var pictureSize: PictureSize { usesGraphics ? .medium : .small }
-    var largePictureSize: PictureSize { usesGraphics ? .large : .medium }
+    var pictureSize: PictureSize { .small }
+    var largePictureSize: PictureSize { .medium }
     var paragraphSpacing: Double { windowSize.height < 16 ? 0 : 16 }
 }
 

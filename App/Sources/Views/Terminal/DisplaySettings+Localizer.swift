@@ -7,7 +7,6 @@ extension DisplaySettings {
         self.init()
         appearance = Appearance(settings.theme)
         colorDepth = settings.pictures.colorDepth
-        usesGraphics = settings.pictures == .automatic
         usesMouse = settings.usesMouse
         appName = localizer(.appName)
         text = { localizer(LocalizedText($0)) }

@@ -142,11 +142,6 @@ public final class TestScreen {
         handle(.background(background))
     }
 
-    /// Reports that the terminal has the graphics protocol of kitty.
-    public func reportGraphics() {
-        handle(.graphics)
-    }
-
     /// Changes the size of the window.
     public func resize(width: Int, height: Int) {
         renderer.resize(to: Size(width, height))

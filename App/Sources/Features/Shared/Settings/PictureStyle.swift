@@ -1,6 +1,6 @@
 /// A way to draw pictures in a terminal.
 package enum PictureStyle: String, CaseIterable {
-    /// Pixels if the terminal shows them, or else half blocks in its colors.
+    /// Half blocks in the colors that the terminal reports.
     case automatic
     /// Half blocks in 24-bit color.
     case trueColor

@@ -67,7 +67,6 @@ extension View {
         var inner = root.child()
         inner.environment.terminal = TerminalActions(renderer: renderer)
         inner.environment.colorDepth = renderer.colorDepth
-        inner.environment.usesGraphics = renderer.usesGraphics
         inner.environment.windowSize = Size(inner.environment.contentWidth, renderer.screenSize.height)
         return RootElement(context: root, content: root.rememberingFocus(of: screenElement(in: inner)))
     }

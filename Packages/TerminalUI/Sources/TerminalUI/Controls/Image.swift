@@ -3,8 +3,7 @@ public import Foundation
 /// A symbol or a picture.
 ///
 /// A symbol is shown if the terminal has a mark with its meaning, such as a check mark; a decorative symbol is no view. A
-/// picture is scaled to fit: in pixels if the terminal shows them, or else two pixels in a cell, or characters of similar
-/// brightness without colors.
+/// picture is scaled to fit, with two pixels in a cell, or as characters of similar brightness without colors.
 public struct Image: PrimitiveView, Equatable, Sendable {
     private enum Source: Equatable {
         case mark(String?)
@@ -51,7 +50,6 @@ private struct ImageElement: Element {
     private let bitmap: Bitmap
     private let label: String
     private let style: Style
-    private let usesGraphics: Bool
     private let isColored: Bool
 
     init(_ bitmap: Bitmap, label: String, in context: Context) {
@@ -59,7 +57,6 @@ private struct ImageElement: Element {
         self.label = label
         style = context.environment.style
         isColored = [.palette, .full].contains(context.environment.colorDepth)
-        usesGraphics = isColored && context.renderer.usesGraphics
     }
 
     private static let shades = Array(" .:-=+*#%@")
@@ -81,11 +78,6 @@ private struct ImageElement: Element {
         if !label.isEmpty { canvas.describe(.image, label, in: rect) }
         let size = size(for: Proposal(rect.size))
         guard !rect.isEmpty else { return }
-        let drawn = Rect(rect.x, rect.y, size.width, size.height)
-        // The terminal shows the image over its mosaic.
-        if usesGraphics, canvas.clip.intersection(drawn) == drawn {
-            canvas.frame.drawnImages.append(PlacedImage(bitmap: bitmap, rect: drawn))
-        }
         // Each cell has an upper and a lower pixel.
         let pixels = bitmap.pixels(width: size.width, height: 2 * size.height)
         for y in 0..<size.height {

@@ -59,11 +59,6 @@ package struct Grid: Equatable, Sendable {
         return true
     }
 
-    /// Returns whether each cell of `rect` shows pixels of an image, so that nothing covers it.
-    func showsMosaic(in rect: Rect) -> Bool {
-        (rect.y..<rect.maxY).allSatisfy { y in (rect.x..<rect.maxX).allSatisfy { self[$0, y].character == .pixels } }
-    }
-
     /// The rows as text, without trailing spaces.
     var lines: [String] { lines(in: 0..<size.width) }
 

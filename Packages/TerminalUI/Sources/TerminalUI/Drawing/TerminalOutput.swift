@@ -11,12 +11,6 @@ struct TerminalOutput {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Writes a sequence that acts at `point`.
-    mutating func write(_ sequence: String, at point: Point) {
-        move(to: point)
-        write(sequence)
-    }
-
     /// Shows the cursor at `target`; `nil` hides it.
     mutating func showCursor(at target: Point?) {
         guard let target else { return write("\u{1B}[?25l") }

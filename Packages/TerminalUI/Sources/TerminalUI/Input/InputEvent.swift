@@ -5,8 +5,6 @@ package enum InputEvent: Hashable, Sendable {
     case mouse(Mouse)
     /// The background color of the terminal, which was asked for.
     case background(RGB)
-    /// The terminal has the graphics protocol of kitty, which was asked for.
-    case graphics
 }
 
 package struct Mouse: Hashable, Sendable {

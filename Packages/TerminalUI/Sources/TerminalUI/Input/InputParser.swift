@@ -25,7 +25,7 @@ package struct InputParser {
     private static let backgroundReport = Array("\u{1B}]11;".utf8)
     /// The starts of reports, pastes and mouse events, which nobody types.
     private static let recognizable =
-        [backgroundReport] + ["\u{1B}_G", "\u{1B}[200~", "\u{1B}[<", "\u{1B}[M"].map { Array($0.utf8) }
+        [backgroundReport] + ["\u{1B}[200~", "\u{1B}[<", "\u{1B}[M"].map { Array($0.utf8) }
 
     package init() {}
 
@@ -154,7 +154,6 @@ package struct InputParser {
 
     private static func event(ofString bytes: [UInt8]) -> InputEvent? {
         let start = backgroundReport.dropFirst()
-        if bytes == Array("_Gi=1;OK".utf8) { return .graphics }
         guard bytes.starts(with: start) else { return nil }
         return RGB(report: String(decoding: bytes.dropFirst(start.count), as: UTF8.self)).map(InputEvent.background)
     }

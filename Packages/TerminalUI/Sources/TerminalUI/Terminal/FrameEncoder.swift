@@ -7,7 +7,6 @@ package struct FrameEncoder {
     var isSynchronized: Bool
 
     private var output = TerminalOutput()
-    private var images = ImageEncoder()
 
     package init(depth: ColorDepth, isSynchronized: Bool = true) {
         self.depth = depth
@@ -19,34 +18,28 @@ package struct FrameEncoder {
     @MainActor
     package mutating func encode(from oldFrame: RenderedFrame?, to frame: RenderedFrame) -> [UInt8] {
         let (old, new) = (oldFrame?.grid, frame.grid)
-        let placed = frame.images
         output = TerminalOutput()
         // The console of Linux, which has no synchronized output either, would print the addresses.
         if isSynchronized { output.links = frame.links }
         var shown: Grid
         if let old, old.size == new.size {
             shown = old
-            if old == new, images.shown == placed {
+            if old == new {
                 if frame.cursor != oldFrame?.cursor { output.showCursor(at: frame.cursor) }
                 return output.bytes
             }
         } else {
             shown = Grid(new.size)
-            images.removeAll(from: &output)
         }
-        images.send(placed, to: &output)
         if isSynchronized { output.write("\u{1B}[?2026h") }
         if old?.size != new.size { output.write("\u{1B}[0m\u{1B}[2J") }
-        images.hide(unlessEqual: placed, from: &output)
         if oldFrame?.cursor != nil || old == nil { output.write("\u{1B}[?25l") }
-        // Terminals differ in whether an image moves with its rows.
-        if images.shown.isEmpty, let shift = ScrollShift(from: shown, to: new) {
+        if let shift = ScrollShift(from: shown, to: new) {
             output.scroll(shift)
             shown.scroll(shift.rows, by: shift.distance)
         }
         for row in 0..<new.size.height { writeRow(row, from: shown, to: new) }
         output.setStyle(.plain)
-        images.place(placed, on: &output)
         if frame.cursor != nil { output.showCursor(at: frame.cursor) }
         if isSynchronized { output.write("\u{1B}[?2026l") }
         return output.bytes
@@ -58,8 +51,6 @@ package struct FrameEncoder {
         // The second cell of a wide character is written with the first one.
         for column in first...last where new[column, row].width > 0 {
             let cell = new[column, row]
-            // Some terminals remove an image if its cells are written.
-            if cell.character == .pixels, cell == old[column, row] { continue }
             output.move(to: Point(column, row))
             output.setStyle(depth.shown(cell.style))
             output.put(cell, screenWidth: new.size.width)

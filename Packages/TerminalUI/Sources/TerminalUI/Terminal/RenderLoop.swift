@@ -128,7 +128,7 @@ extension InputEvent {
         case .key(let key): key.character == nil ? "\(key)" : "character"
         case .paste: "text"
         case .mouse(let mouse): mouse.action == .click ? "click" : "wheel"
-        case .background, .graphics: "answer of the terminal"
+        case .background: "answer of the terminal"
         }
     }
 }

@@ -21,9 +21,7 @@ final class Terminal: Sendable {
         }
         let (saveTitle, restoreTitle) =
             options.hasWindow ? (ScreenSequences.saveTitle, ScreenSequences.restoreTitle) : ("", "")
-        let query =
-            (options.asksForBackground ? ScreenSequences.backgroundQuery : "")
-            + (options.asksForGraphics ? ScreenSequences.graphicsQuery : "")
+        let query = options.asksForBackground ? ScreenSequences.backgroundQuery : ""
         entering = options.isPlain ? [] : Array((saveTitle + ScreenSequences.enter + query).utf8)
         leaving = options.isPlain ? [] : Array((restoreTitle + ScreenSequences.leave).utf8)
     }
@@ -114,10 +112,6 @@ enum ScreenSequences {
 
     /// Asks for the background color (OSC 11 of xterm). It may have changed while the process was suspended.
     static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
-
-    /// Asks whether the terminal has the graphics protocol of kitty, by an image of one pixel that is not shown. Others
-    /// ignore the query, and nothing waits for their answer.
-    static let graphicsQuery = "\u{1B}_Gi=1,a=q,s=1,v=1,f=24;AAAA\u{1B}\\"
 
     /// Reverts ``enter``, disables the mouse, and resets the mark, the scrolling region and the style of an interrupted frame.
     static let leave =

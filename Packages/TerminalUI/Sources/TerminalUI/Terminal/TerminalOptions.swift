@@ -11,7 +11,7 @@ public struct TerminalOptions: Sendable {
     public var onResume: (@Sendable () async -> Void)?
     /// Called for each input and each drawn frame, for example for a trace. It must not wait.
     public var onEvent: (@Sendable (ScreenEvent) -> Void)?
-    /// The variables `TERM`, `TERM_PROGRAM`, `COLORTERM`, `COLORFGBG` and `NO_COLOR`, and `COLUMNS` and `LINES` if the size is unknown.
+    /// The variables `TERM`, `COLORTERM`, `COLORFGBG` and `NO_COLOR`, and `COLUMNS` and `LINES` if the size is unknown.
     var environment: [String: String]
     /// The clock of animations.
     var clock: any Clock<Duration> = ContinuousClock()
@@ -33,9 +33,6 @@ public struct TerminalOptions: Sendable {
 
     /// `true` if the terminal is asked for its background color. The Linux console would print the query.
     var asksForBackground: Bool { hasWindow && colorDepth != .none }
-
-    /// `true` if the terminal is asked whether it shows images. The Terminal of macOS would print the query.
-    var asksForGraphics: Bool { asksForBackground && environment["TERM_PROGRAM"] != "Apple_Terminal" }
 
     /// The background color of a terminal that does not report it, from `COLORFGBG`: `foreground;background` as in rxvt.
     /// Of the dark or light colors that it can be, this is the one with the least contrast.

@@ -5,8 +5,6 @@ public struct DisplaySettings {
     public var appearance = Appearance.automatic
     /// The color depth in a terminal with colors; if `nil`, the depth that the terminal reports.
     public var colorDepth: ColorDepth?
-    /// `true` if images are shown in pixels, in terminals with colors and the graphics protocol of kitty.
-    public var usesGraphics = true
     /// `true` if clicks and the wheel are used. Selecting text in the terminal then requires Shift.
     public var usesMouse = true
     /// The name of the app, which follows the title of a screen in that of the window.

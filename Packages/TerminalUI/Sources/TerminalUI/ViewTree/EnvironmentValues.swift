@@ -25,8 +25,6 @@ public struct EnvironmentValues {
     public internal(set) var terminal = TerminalActions()
     /// The number of colors that pictures may use: without many colors, they are drawn as text.
     public var colorDepth = ColorDepth.none
-    /// `true` if the terminal shows pictures in pixels, instead of two pixels in a cell.
-    public internal(set) var usesGraphics = false
     /// The columns of text and the rows of the window.
     public internal(set) var windowSize = Size.zero
     /// Closes the presentation around the view.

@@ -6,10 +6,6 @@ package final class RenderedFrame {
     package internal(set) var cursor: Point?
     /// The addresses of links by the keys in their styles, as visible ASCII.
     var links: [UInt32: String] = [:]
-    /// The images that the terminal shows in pixels, in drawing order, also those that something covers.
-    var drawnImages: [PlacedImage] = []
-    /// The images that nothing covers. Of the others, the rest of the mosaic is visible.
-    private(set) lazy var images = drawnImages.filter { grid.showsMosaic(in: $0.rect) }
     /// The focusable elements in drawing order.
     var focusables: [Focusable] = []
     /// The key bindings in drawing order.

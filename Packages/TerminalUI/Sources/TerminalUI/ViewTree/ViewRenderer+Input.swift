@@ -5,7 +5,6 @@ extension ViewRenderer {
     /// bindings of the active scope, and last to the renderer, which moves the focus, shows help and quits.
     package func handle(_ event: InputEvent) {
         if case .background(let color) = event { return terminalBackground = color }
-        if case .graphics = event { return hasGraphics = true }
         if !event.isWheel { dismissNoticeForInput() }
         let isUntouched = frame.scope.isUntouched
         frame.scope.isUntouched = false
@@ -19,7 +18,7 @@ extension ViewRenderer {
             invalidate()
         case .mouse(let mouse):
             if handle(mouse) { invalidate() }
-        case .background, .graphics: break
+        case .background: break
         }
     }
 

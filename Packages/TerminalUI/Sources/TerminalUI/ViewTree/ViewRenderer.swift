@@ -39,12 +39,8 @@ package final class ViewRenderer {
     private let terminalColorDepth: ColorDepth
     /// The number of colors that pictures may use.
     private(set) var colorDepth = ColorDepth.none
-    /// `true` if the terminal shows images in pixels, instead of two pixels in a cell.
-    private(set) var usesGraphics = false
     /// The background color of the terminal, or `nil` if it is unknown.
     var terminalBackground: RGB? { didSet { if terminalBackground != oldValue { invalidate() } } }
-    /// `true` if the terminal has the graphics protocol of kitty.
-    var hasGraphics = false { didSet { if !oldValue { invalidate() } } }
     private let displaySettings: () -> DisplaySettings
     /// The observers of the views in the last frame.
     private var appearanceObservers: [AppearanceObserver] = []
@@ -133,8 +129,6 @@ package final class ViewRenderer {
 
     private func apply(_ settings: DisplaySettings) {
         colorDepth = terminalColorDepth == .none ? .none : settings.colorDepth ?? terminalColorDepth
-        usesGraphics =
-            hasGraphics && settings.usesGraphics && ![.none, .ansi].contains(terminalColorDepth)
         environment.theme = Theme(settings.appearance, colorDepth: colorDepth, background: terminalBackground)
         environment.style = environment.theme.base
         (appName, localized) = (settings.appName, settings.text)
