@@ -105,15 +105,12 @@ import Testing
 
     @Test func `Esc is a key of its own after a timeout, and keys that are pressed one by one after it are keys`() {
         var parser = InputParser()
-        #expect(parser.feed([0x1B]) == [])
-        #expect(parser.timeout == .milliseconds(50))
-        #expect(parser.flush() == [.key(.escape)])
-        #expect(parser.feed([0x1B, 0x1B]) == [.key(.escape)])
-        #expect(parser.flush() == [.key(.escape)])
-        #expect(parser.feed("\u{1B}\u{1B}[A".utf8) == [.key(.escape), .key(.up)])
-        #expect(parser.feed("\u{1B}[".utf8) == [])
-        #expect(parser.timeout == .milliseconds(50))
-        #expect(parser.flush() == [.key(.alt("["))])
+        for (input, keys) in [
+            ("\u{1B}", [.escape]), ("\u{1B}\u{1B}", [.escape, .escape]), ("\u{1B}\u{1B}[A", [.escape, .up]),
+            ("\u{1B}[", [.alt("[")]),
+        ] as [(String, [Key])] {
+            #expect(parser.feed(input.utf8) + parser.pause(.milliseconds(50)) == keys.map(InputEvent.key))
+        }
         for keys in ["[2[2", "]1]1"] {
             let events = "\u{1B}\(keys)".utf8.flatMap { parser.feed([$0]) + parser.pause(.milliseconds(100)) }
             #expect(events == [.key(.escape)] + keys.map { .key(Key(.character($0))) })

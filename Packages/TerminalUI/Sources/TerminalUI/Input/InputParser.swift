@@ -6,18 +6,17 @@
 package struct InputParser {
     private var pending: [UInt8] = []
     private var paste: [UInt8]?
-    /// The introducer and the content of an incomplete control string.
-    private var string: [UInt8]?
     /// The bytes that ``flush()`` took for keys. If they were the start of a sequence in ``recognizable``, its rest is not
     /// typed.
     private var flushed: [UInt8] = []
     /// `true` if each byte in ``flushed`` was a key. Another byte can be the next key of a person.
     private var flushedSingly = false
 
-    /// The maximum length of a control string in bytes; the rest is discarded. A longer control sequence is ignored.
+    /// The maximum length of a sequence in bytes. A longer one is ignored.
     private static let longestSequence = 256
     /// The maximum length of a paste in bytes; the rest is discarded.
     private static let longestPaste = 1 << 20
+    private static let pasteStart = Array("\u{1B}[200~".utf8)
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
     private static let stringIntroducers = Set("]P_^X".utf8)
     private static let introducers = stringIntroducers.union("[O".utf8)
@@ -25,7 +24,7 @@ package struct InputParser {
     private static let backgroundReport = Array("\u{1B}]11;".utf8)
     /// The starts of reports, pastes and mouse events, which nobody types.
     private static let recognizable =
-        [backgroundReport] + ["\u{1B}[200~", "\u{1B}[<", "\u{1B}[M"].map { Array($0.utf8) }
+        [backgroundReport, pasteStart] + ["\u{1B}[<", "\u{1B}[M"].map { Array($0.utf8) }
 
     package init() {}
 
@@ -33,13 +32,12 @@ package struct InputParser {
     /// timeout distinguishes Esc, and Alt with a character, from sequences that begin with the same bytes.
     var timeout: Duration? {
         if isAmbiguous { return .milliseconds(50) }
-        let isIncomplete = string != nil || paste != nil || !pending.isEmpty || !flushed.isEmpty
-        return isIncomplete ? .seconds(5) : nil
+        return paste == nil && pending.isEmpty && flushed.isEmpty ? nil : .seconds(5)
     }
 
     /// `true` if the pending bytes are a key or the start of a sequence.
     private var isAmbiguous: Bool {
-        guard string == nil, paste == nil else { return false }
+        guard paste == nil else { return false }
         if !flushed.isEmpty { return flushedSingly && pending.count == 1 }
         return pending.first == 0x1B
             && (pending.count == 1 || pending.count == 2 && Self.introducers.contains(pending[1]))
@@ -51,23 +49,18 @@ package struct InputParser {
         var events: [InputEvent] = []
         var rest = pending[...]
         while !rest.isEmpty {
-            if string != nil {
-                if let event = takeString(&rest) { events.append(event) }
-                if string != nil { break }
-                continue
-            }
             if paste != nil {
                 guard let event = takePaste(&rest) else { break }
                 events.append(event)
-                continue
+            } else {
+                guard let (count, event) = next(rest) else { break }
+                rest = rest.dropFirst(count)
+                if let event { events.append(event) }
             }
-            let step = next(rest)
-            guard case .read(let count, let event) = step else { break }
-            rest = rest.dropFirst(count)
-            if let event { events.append(event) }
         }
-        // Only a control sequence can be longer. Its other parameters are not needed, because it is ignored.
-        pending = Array(rest.prefix(Self.longestSequence + 1))
+        // The last byte may begin the end of a control string.
+        if rest.count > Self.longestSequence { rest = rest.prefix(Self.longestSequence) + rest.suffix(1) }
+        pending = Array(rest)
         return events
     }
 
@@ -76,7 +69,7 @@ package struct InputParser {
         let keys = isAmbiguous ? flushed + pending : []
         defer {
             flushed = keys
-            (string, paste) = (nil, nil)
+            paste = nil
             pending = []
         }
         if let paste { return [.paste(Self.text(paste))] }
@@ -91,71 +84,47 @@ package struct InputParser {
 
     // MARK: Steps
 
-    private enum Step {
-        /// More bytes are needed.
-        case incomplete
-        /// The number of bytes that were read, and their event if they have a meaning.
-        case read(Int, InputEvent?)
-    }
+    /// The number of bytes that were read, and their event if they have a meaning.
+    private typealias Step = (count: Int, event: InputEvent?)
 
-    private mutating func next(_ bytes: ArraySlice<UInt8>) -> Step {
+    /// Returns `nil` if more bytes are needed, as the functions below do.
+    private mutating func next(_ bytes: ArraySlice<UInt8>) -> Step? {
         guard let first = bytes.first, first == 0x1B else { return character(bytes, modifiers: []) }
-        guard let second = bytes.dropFirst().first else { return .incomplete }
+        guard let second = bytes.dropFirst().first else { return nil }
         switch (second, bytes.dropFirst(2).first) {
-        case (0x1B, _): return .read(1, .key(.escape))
+        case (0x1B, _): return (1, .key(.escape))
         case (UInt8(ascii: "["), UInt8(ascii: "M")):
-            return bytes.count < 6 ? .incomplete : .read(6, KeyCodes.mouse(bytes.dropFirst(3).prefix(3)))
+            return bytes.count < 6 ? nil : (6, KeyCodes.mouse(bytes.dropFirst(3).prefix(3)))
         // F1 to F5 of the Linux console.
-        case (UInt8(ascii: "["), UInt8(ascii: "[")): return bytes.count < 4 ? .incomplete : .read(4, nil)
+        case (UInt8(ascii: "["), UInt8(ascii: "[")): return bytes.count < 4 ? nil : (4, nil)
         case (UInt8(ascii: "["), _), (UInt8(ascii: "O"), _): return controlSequence(bytes)
-        case _ where Self.stringIntroducers.contains(second):
-            // Without a third byte, it may be a key with Alt.
-            guard bytes.count > 2 else { return .incomplete }
-            string = [second]
-            return .read(2, nil)
-        default:
-            let step = character(bytes.dropFirst(), modifiers: .alt)
-            guard case .read(let count, let event) = step else { return step }
-            return .read(count + 1, event)
+        case _ where Self.stringIntroducers.contains(second): return controlString(bytes)
+        default: return character(bytes.dropFirst(), modifiers: .alt).map { ($0.count + 1, $0.event) }
         }
     }
 
     /// CSI or SS3, parameters, final byte (ECMA-48 §5.4).
-    private mutating func controlSequence(_ bytes: ArraySlice<UInt8>) -> Step {
+    private mutating func controlSequence(_ bytes: ArraySlice<UInt8>) -> Step? {
         let body = bytes.dropFirst(2)
-        guard let end = body.firstIndex(where: { !(0x20..<0x40 ~= $0) }) else { return .incomplete }
+        guard let end = body.firstIndex(where: { !(0x20..<0x40 ~= $0) }) else { return nil }
         let final = bytes[end]
         let count = end - bytes.startIndex
-        guard 0x40..<0x7F ~= final else { return .read(count, nil) }
-        guard count <= Self.longestSequence else { return .read(count + 1, nil) }
-        let parameters = ControlParameters(body[..<end])
-        if final == UInt8(ascii: "~"), parameters.numbers.first == 200 { paste = [] }
-        return .read(count + 1, KeyCodes.event(final: final, parameters))
+        guard 0x40..<0x7F ~= final else { return (count, nil) }
+        guard count <= Self.longestSequence else { return (count + 1, nil) }
+        if bytes[...end].elementsEqual(Self.pasteStart) { paste = [] }
+        return (count + 1, KeyCodes.event(final: final, parameters: body[..<end]))
     }
 
     /// Reads a control string up to ST or BEL (ECMA-48 §5.6). Another control character, such as that of Ctrl-C, cancels it.
-    private mutating func takeString(_ bytes: inout ArraySlice<UInt8>) -> InputEvent? {
-        guard var text = string else { return nil }
-        while let byte = bytes.first {
-            let isEnd = byte == 0x07 || bytes.starts(with: Self.stringEnd)
-            // The end may be incomplete.
-            if !isEnd, Self.stringEnd.starts(with: bytes) { break }
-            if isEnd || byte < 0x20 {
-                bytes = bytes.dropFirst(!isEnd ? 0 : byte == 0x07 ? 1 : 2)
-                string = nil
-                return isEnd ? Self.event(ofString: text) : nil
-            }
-            if text.count < Self.longestSequence { text.append(byte) }
-            bytes = bytes.dropFirst()
-        }
-        string = text
-        return nil
-    }
-
-    private static func event(ofString bytes: [UInt8]) -> InputEvent? {
-        let start = backgroundReport.dropFirst()
-        guard bytes.starts(with: start) else { return nil }
-        return RGB(report: String(decoding: bytes.dropFirst(start.count), as: UTF8.self)).map(InputEvent.background)
+    private func controlString(_ bytes: ArraySlice<UInt8>) -> Step? {
+        guard let end = bytes.dropFirst(2).firstIndex(where: { $0 < 0x20 }) else { return nil }
+        // The end may be incomplete.
+        guard !bytes[end...].elementsEqual([0x1B]) else { return nil }
+        let count = end - bytes.startIndex
+        guard bytes[end] == 0x07 || bytes[end...].starts(with: Self.stringEnd) else { return (count, nil) }
+        let report = bytes.starts(with: Self.backgroundReport) ? bytes[..<end].dropFirst(Self.backgroundReport.count) : []
+        let color = RGB(report: String(decoding: report, as: UTF8.self))
+        return (count + (bytes[end] == 0x07 ? 1 : 2), color.map(InputEvent.background))
     }
 
     /// Returns whether the pending bytes may continue a sequence whose start was taken for a key. If they do, they are no
@@ -169,20 +138,20 @@ package struct InputParser {
         return false
     }
 
-    private func character(_ bytes: ArraySlice<UInt8>, modifiers: Key.Modifiers) -> Step {
-        guard let first = bytes.first else { return .incomplete }
-        if first < 0x80 { return .read(1, .key(KeyCodes.key(ascii: first, modifiers))) }
+    private func character(_ bytes: ArraySlice<UInt8>, modifiers: Key.Modifiers) -> Step? {
+        guard let first = bytes.first else { return nil }
+        if first < 0x80 { return (1, .key(KeyCodes.key(ascii: first, modifiers))) }
         let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-        guard first >= 0xC2, first <= 0xF4 else { return .read(1, nil) }
+        guard first >= 0xC2, first <= 0xF4 else { return (1, nil) }
         let tail = bytes.dropFirst().prefix(length - 1)
-        guard tail.allSatisfy({ 0x80..<0xC0 ~= $0 }) else { return .read(1, nil) }
-        guard tail.count == length - 1 else { return .incomplete }
+        guard tail.allSatisfy({ 0x80..<0xC0 ~= $0 }) else { return (1, nil) }
+        guard tail.count == length - 1 else { return nil }
         // Overlong forms, surrogates and C1 controls are not characters.
         guard let text = String(validating: bytes.prefix(length), as: UTF8.self),
             let scalar = text.unicodeScalars.first,
             scalar.value >= 0xA0
-        else { return .read(length, nil) }
-        return .read(length, .key(Key(.character(Character(scalar)), modifiers)))
+        else { return (length, nil) }
+        return (length, .key(Key(.character(Character(scalar)), modifiers)))
     }
 
     private mutating func takePaste(_ bytes: inout ArraySlice<UInt8>) -> InputEvent? {

@@ -1,42 +1,23 @@
-/// The parameters of a control sequence (ECMA-48 §5.4.2).
-struct ControlParameters {
-    /// The character that marks a private sequence, such as `<`.
-    let mark: UInt8?
-    let numbers: [Int]
-
-    init(_ bytes: ArraySlice<UInt8>) {
-        mark = bytes.first.flatMap { (0x3C...0x3F).contains($0) ? $0 : nil }
-        numbers = bytes.drop { $0 == bytes.first && (0x3C...0x3F).contains($0) }
-            .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-            .map { Int(String(decoding: $0.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)) ?? 0 }
-    }
-
-    /// The modifiers, encoded as 1 plus the sum of 1 for Shift, 2 for Alt and 4 for Control (xterm).
-    var modifiers: Key.Modifiers {
-        guard numbers.count > 1, (2...8).contains(numbers[1]) else { return [] }
-        return Key.Modifiers(rawValue: UInt8(numbers[1] - 1))
-    }
-}
-
 /// The codes of xterm and compatible terminals for keys and the mouse.
 enum KeyCodes {
-    static func event(final: UInt8, _ parameters: ControlParameters) -> InputEvent? {
-        if parameters.mark == UInt8(ascii: "<") { return mouse(final: final, parameters.numbers) }
-        guard parameters.mark == nil else { return nil }
+    /// Parses a control sequence with numbers as parameters (ECMA-48 §5.4.2). The second one encodes the modifiers: 1 plus the
+    /// sum of 1 for Shift, 2 for Alt and 4 for Control.
+    static func event(final: UInt8, parameters: ArraySlice<UInt8>) -> InputEvent? {
+        let isMouse = parameters.first == UInt8(ascii: "<")
+        let numbers = parameters.dropFirst(isMouse ? 1 : 0)
+            .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+        if isMouse { return mouse(final: final, numbers) }
+        let code: Key.Code?
         switch final {
-        case UInt8(ascii: "~"):
-            return tilde[parameters.numbers.first ?? 0].map { .key(Key($0, parameters.modifiers)) }
-        case UInt8(ascii: "Z"):
-            return .key(.backtab)
-        default:
-            // A cursor position report has the same final byte as F3, but its first parameter is a row instead of 1.
-            guard parameters.numbers.count < 2 || parameters.numbers[0] == 1 else { return nil }
-            return key(final: final, modifiers: parameters.modifiers).map(InputEvent.key)
+        case UInt8(ascii: "Z"): return .key(.backtab)
+        case UInt8(ascii: "~"): code = tilde[numbers[0]]
+        // A cursor position report has the same final byte as F3, but its first number is a row instead of 1.
+        case _ where numbers.count > 1 && numbers[0] != 1: return nil
+        default: code = finals[Character(Unicode.Scalar(final))]
         }
-    }
-
-    static func key(final: UInt8, modifiers: Key.Modifiers) -> Key? {
-        finals[Character(Unicode.Scalar(final))].map { Key($0, modifiers) }
+        let modifiers = numbers.count > 1 && (2...8).contains(numbers[1]) ? UInt8(numbers[1] - 1) : 0
+        return code.map { .key(Key($0, Key.Modifiers(rawValue: modifiers))) }
     }
 
     static func key(ascii byte: UInt8, _ modifiers: Key.Modifiers) -> Key {
