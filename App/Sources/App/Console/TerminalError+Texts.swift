@@ -13,6 +13,17 @@ extension TerminalError: @retroactive UserFacingErrorConvertible {
                     ko: "입출력을 바꾸지 말고 터미널에서 실행해 주세요."
                 )
             )
+        case .unsupported(let term):
+            UserFacingError(
+                .init(
+                    self,
+                    ko: "TERM=\(term)에서는 화면을 보여 줄 수 없어요. TERM을 xterm-256color처럼 터미널의 종류로 정해 주세요."
+                ),
+                .init(
+                    en: "Or run the demo, which needs no screen: App tour",
+                    ko: "화면이 필요 없는 데모를 실행해도 돼요: App tour"
+                )
+            )
         case .settingsRefused(let reason):
             UserFacingError(
                 .init(self, ko: "터미널 설정을 바꿀 수 없어요(\(reason))."),

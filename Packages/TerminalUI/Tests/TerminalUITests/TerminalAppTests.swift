@@ -72,9 +72,20 @@ import Testing
         #expect(try await closed.value == .signal(SIGHUP))
     }
 
+    @Test(arguments: ["dumb", "", nil])
+    func `A terminal that cannot move its cursor is an error, which names the variable to set`(term: String?) async {
+        let settings = terminal.settings
+        var options = terminal.options()
+        options.environment["TERM"] = term
+        let error = await #expect(throws: TerminalError.unsupported(term: term ?? "")) {
+            _ = try await TerminalApp.run(options: options) { Text("hello") }
+        }
+        #expect(error?.localizedDescription.contains("Set TERM") == true && terminal.settings == settings)
+        #expect(terminal.text.isEmpty)
+    }
+
     @Test(arguments: [
-        ("xterm-256color", true, 1, 1), ("linux", true, 0, 0), ("vt100", true, 1, 0), ("dumb", true, 0, 0),
-        ("xterm", false, 1, 0),
+        ("xterm-256color", true, 1, 1), ("linux", true, 0, 0), ("vt100", true, 1, 0), ("xterm", false, 1, 0),
     ])
     func `Titles and the clipboard need a terminal with windows, and the query for the background one with colors`(
         term: String,

@@ -82,7 +82,7 @@ private struct InputLoop: Sendable {
             case .key(.ctrl("c")): end(.interrupted, by: SIGINT)
             case .key(.ctrl("\\")): end(.signal(SIGQUIT), by: SIGQUIT)
             case .key(.ctrl("z")): suspend(everyProcess: true)
-            case .key(.ctrl("l")): pendingEvents.post(.resumed)
+            case .key(.ctrl("l")): pendingEvents.post(.redraw)
             default: pendingEvents.post(.input(event))
             }
         }
@@ -90,7 +90,7 @@ private struct InputLoop: Sendable {
 
     private mutating func handle(_ signal: Int32) {
         switch signal {
-        case SIGWINCH: pendingEvents.post(.resized)
+        case SIGWINCH: pendingEvents.post(.redraw)
         case SIGTSTP: suspend(everyProcess: false)
         case SIGCONT: resume()
         case SIGINT: end(.interrupted, by: signal)
@@ -146,9 +146,7 @@ private struct InputLoop: Sendable {
     /// Shows the screen if the process is in the foreground.
     private mutating func resume() {
         do {
-            guard try terminal.enter() else { return }
-            // The size of the window may have changed.
-            pendingEvents.post(.resized, .resumed)
+            if try terminal.enter() { pendingEvents.post(.redraw) }
         } catch {
             if endingSignal == nil { end(.signal(SIGHUP), by: SIGHUP) }
         }

@@ -2,9 +2,9 @@ import Synchronization
 
 enum TerminalEvent: Sendable {
     case input(InputEvent)
-    case resized
-    /// The process was continued, or a redraw was requested: the content of the screen is unknown.
-    case resumed
+    /// The window may have a new size, the process was continued, or a redraw was requested: the content of the screen is
+    /// unknown.
+    case redraw
     /// An animation step is due.
     case tick
     case ended(ExitReason)
@@ -18,9 +18,9 @@ final class PendingEvents: Sendable {
     /// Yields once for one or more new events.
     var wakes: AsyncStream<Void> { signal.stream }
 
-    /// Adds events that are handled before the screen is drawn again.
-    func post(_ new: TerminalEvent...) {
-        events.withLock { $0 += new }
+    /// Adds an event that is handled before the screen is drawn again.
+    func post(_ event: TerminalEvent) {
+        events.withLock { $0.append(event) }
         wake()
     }
 

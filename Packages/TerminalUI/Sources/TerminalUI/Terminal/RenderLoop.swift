@@ -30,14 +30,12 @@ final class RenderLoop {
         frameWriter = FrameWriter(options)
         renderer = ViewRenderer(
             root,
-            size: frameWriter.size(of: terminal, options),
+            size: Size(ofTerminalAt: terminal.output, environment: options.environment),
             colorDepth: options.colorDepth,
             clock: options.clock,
             terminalBackground: options.probableBackground,
             displaySettings: displaySettings
         )
-        // The end of a notice would print the whole screen again.
-        if options.isPlain { renderer.noticeDuration = nil }
         renderer.onInvalidate { pendingEvents.wake() }
     }
 
@@ -69,7 +67,7 @@ final class RenderLoop {
         let start = options.clock.elapsed()
         if renderer.isDirty { renderer.render() }
         guard terminal.isShown else { return true }
-        if renderer.frame.isAnimated, !options.isPlain { startAnimationTimer() }
+        if renderer.frame.isAnimated { startAnimationTimer() }
         let frame = frameWriter.encode(renderer.frame, depth: renderer.colorDepth, usesMouse: renderer.usesMouse)
         let isOpen = terminal.show(clipboardSequence() + frame)
         if !frame.isEmpty { options.onEvent?(.frame(duration: start(), byteCount: frame.count)) }
@@ -92,11 +90,10 @@ final class RenderLoop {
             options.onEvent?(.input(input.kind))
             renderer.handle(input)
             return renderer.isQuitting ? .quit : nil
-        case .resized:
-            renderer.resize(to: frameWriter.size(of: terminal, options))
-            // A terminal that had another size in the meantime has cut its content.
-            if !options.isPlain { redraw() }
-        case .resumed: redraw()
+        case .redraw:
+            renderer.resize(to: Size(ofTerminalAt: terminal.output, environment: options.environment))
+            frameWriter.reset()
+            renderer.invalidate()
         case .tick:
             animationTimer = nil
             renderer.tick()
@@ -104,12 +101,6 @@ final class RenderLoop {
             return reason
         }
         return nil
-    }
-
-    /// Makes the next frame a full redraw.
-    private func redraw() {
-        frameWriter.reset()
-        renderer.invalidate()
     }
 
     private func startAnimationTimer() {
@@ -141,10 +132,9 @@ extension Clock<Duration> {
     }
 }
 
-/// Encodes frames for a terminal: the difference from the last frame, or plain text if it cannot move the cursor.
+/// Encodes frames for a terminal as the difference from the last frame.
 @MainActor
 private struct FrameWriter {
-    private let isPlain: Bool
     private var encoder: FrameEncoder
     private var shown: RenderedFrame?
     /// `true` if the terminal reports mouse events.
@@ -154,14 +144,9 @@ private struct FrameWriter {
     private var title: String?
 
     init(_ options: TerminalOptions) {
-        (isPlain, hasWindow) = (options.isPlain, options.hasWindow)
+        hasWindow = options.hasWindow
         // The Linux console prints the sequences that mark a frame.
-        encoder = FrameEncoder(depth: options.colorDepth, isSynchronized: options.environment["TERM"] != "linux")
-    }
-
-    func size(of terminal: Terminal, _ options: TerminalOptions) -> Size {
-        let size = Size(ofTerminalAt: terminal.output, environment: options.environment)
-        return isPlain ? Size(size.width - PlainText.margin, size.height) : size
+        encoder = FrameEncoder(depth: options.colorDepth, isSynchronized: hasWindow)
     }
 
     /// Makes the next frame a full redraw.
@@ -174,50 +159,15 @@ private struct FrameWriter {
     mutating func encode(_ frame: RenderedFrame, depth: ColorDepth, usesMouse: Bool) -> [UInt8] {
         guard frame !== shown else { return [] }
         defer { shown = frame }
-        guard isPlain else {
-            if depth != encoder.depth { (encoder.depth, shown) = (depth, nil) }
-            defer { self.usesMouse = usesMouse }
-            let mouse = usesMouse == self.usesMouse ? "" : ScreenSequences.mouse(usesMouse)
-            return Array((mouse + titleSequence(for: frame)).utf8) + encoder.encode(from: shown, to: frame)
-        }
-        let text = PlainText.text(of: frame.grid)
-        return shown.map { PlainText.text(of: $0.grid) } == text ? [] : Array(text.utf8)
+        if depth != encoder.depth { (encoder.depth, shown) = (depth, nil) }
+        defer { self.usesMouse = usesMouse }
+        let mouse = usesMouse == self.usesMouse ? "" : ScreenSequences.mouse(usesMouse)
+        return Array((mouse + titleSequence(for: frame)).utf8) + encoder.encode(from: shown, to: frame)
     }
 
     private mutating func titleSequence(for frame: RenderedFrame) -> String {
         guard hasWindow, let title = frame.title, title != self.title else { return "" }
         self.title = title
         return ScreenSequences.title(title)
-    }
-}
-
-/// Converts screens to text, for terminals without escape sequences and for braille displays.
-enum PlainText {
-    /// The width of the focus mark.
-    static let margin = 2
-
-    /// Returns the rows from top to bottom, and an empty row. A row with reversed text is marked, and so is the reversed
-    /// text itself if it follows other text.
-    static func text(of grid: Grid) -> String {
-        let columns = grid.size.contentColumns
-        let lines = grid.lines(in: columns).enumerated().map { row, line in
-            guard let focus = columns.first(where: { grid[$0, row].style.attributes.contains(.reversed) })
-            else { return (line.isEmpty ? "" : "  ") + line }
-            return "> " + grid.line(row, in: columns, markedBefore: focus)
-        }
-        let end = lines.lastIndex { !$0.isEmpty } ?? -1
-        return lines[...end].map { $0 + "\r\n" }.joined() + "\r\n"
-    }
-}
-
-extension Grid {
-    /// Returns a row as text, with a mark in the last blank cell before `column` if text precedes it.
-    fileprivate func line(_ row: Int, in columns: Range<Int>, markedBefore column: Int) -> String {
-        guard let mark = (0..<column).last(where: { self[$0, row].character == " " && self[$0, row].width == 1 }),
-            (0..<mark).contains(where: { self[$0, row].character != " " })
-        else { return lines(in: columns)[row] }
-        var marked = self
-        marked.put(">", width: 1, x: mark, y: row, style: .plain)
-        return marked.lines(in: columns)[row]
     }
 }

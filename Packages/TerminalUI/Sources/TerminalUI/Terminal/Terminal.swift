@@ -19,11 +19,13 @@ final class Terminal: Sendable {
         {
             throw .notATerminal(stream: name)
         }
+        let term = options.environment["TERM"] ?? ""
+        guard !["dumb", ""].contains(term) else { throw .unsupported(term: term) }
         let (saveTitle, restoreTitle) =
             options.hasWindow ? (ScreenSequences.saveTitle, ScreenSequences.restoreTitle) : ("", "")
         let query = options.asksForBackground ? ScreenSequences.backgroundQuery : ""
-        entering = options.isPlain ? [] : Array((saveTitle + ScreenSequences.enter + query).utf8)
-        leaving = options.isPlain ? [] : Array((restoreTitle + ScreenSequences.leave).utf8)
+        entering = Array((saveTitle + ScreenSequences.enter + query).utf8)
+        leaving = Array((restoreTitle + ScreenSequences.leave).utf8)
     }
 
     /// Returns whether the process may use the terminal at `descriptor`: a shell with job control has not put it into the

@@ -23,13 +23,8 @@ public struct TerminalOptions: Sendable {
         self.environment = environment
     }
 
-    /// `true` if the terminal does not support escape sequences: each change prints the screen again as text.
-    var isPlain: Bool { ["dumb", "", nil].contains(environment["TERM"]) }
-
-    /// `true` if the terminal has a window title and a clipboard, which the Linux console has not.
-    var hasWindow: Bool { !isPlain && !isLinuxConsole }
-
-    private var isLinuxConsole: Bool { environment["TERM"] == "linux" }
+    /// `true` if the terminal has a window with a title, a clipboard and links. The Linux console would print their sequences.
+    var hasWindow: Bool { environment["TERM"] != "linux" }
 
     /// `true` if the terminal is asked for its background color. The Linux console would print the query.
     var asksForBackground: Bool { hasWindow && colorDepth != .none }
@@ -37,7 +32,7 @@ public struct TerminalOptions: Sendable {
     /// The background color of a terminal that does not report it, from `COLORFGBG`: `foreground;background` as in rxvt.
     /// Of the dark or light colors that it can be, this is the one with the least contrast.
     var probableBackground: RGB? {
-        if isLinuxConsole { return RGB(0x000000) }
+        if !hasWindow { return RGB(0x000000) }
         switch environment["COLORFGBG"]?.split(separator: ";").last {
         case "0", "8": return RGB(0x242424)
         case "7", "15": return RGB(0xEEEEEE)

@@ -20,8 +20,6 @@ package final class ViewRenderer {
     private(set) var pass = 0
     private var shownNotice: Notice?
     var notice: String? { shownNotice?.text }
-    /// The duration of a notice; `nil` keeps it until the next key press.
-    var noticeDuration: Duration? = .seconds(3)
     /// The keys that the help lists while it is shown.
     private(set) var helpKeys: ActiveKeys?
     package let focus = FocusManager()
@@ -167,11 +165,9 @@ package final class ViewRenderer {
 
     /// Shows a notice for some seconds or until the next one, or only until the next key press or click.
     func notify(_ text: String, untilInput: Bool = false) {
-        let timer = noticeDuration.map { duration in
-            RunningTask { [weak self, clock = clock] in
-                try? await clock.sleep(for: duration)
-                if !Task.isCancelled { self?.dismissNotice() }
-            }
+        let timer = RunningTask { [weak self, clock = clock] in
+            try? await clock.sleep(for: .seconds(3))
+            if !Task.isCancelled { self?.dismissNotice() }
         }
         shownNotice = Notice(text: text, endsWithInput: untilInput, timer: timer)
         invalidate()
@@ -179,7 +175,7 @@ package final class ViewRenderer {
 
     /// Ends a notice that an input event ends.
     func dismissNoticeForInput() {
-        if shownNotice?.endsWithInput == true || noticeDuration == nil { dismissNotice() }
+        if shownNotice?.endsWithInput == true { dismissNotice() }
     }
 
     private func dismissNotice() {
@@ -199,7 +195,7 @@ struct Notice {
     let text: String
     /// `true` if the notice answers the last key press or click, so that the next one ends it.
     let endsWithInput: Bool
-    let timer: RunningTask?
+    let timer: RunningTask
 }
 
 /// A mark that any thread can set when something changes.
