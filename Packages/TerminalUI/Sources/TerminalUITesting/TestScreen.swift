@@ -12,9 +12,8 @@ public import Testing
 @MainActor
 public final class TestScreen {
     let renderer: ViewRenderer
-    private var encoder: FrameEncoder
+    private var encoder = FrameEncoder()
     private var parser = InputParser()
-    private var written: RenderedFrame?
     /// The place that created the screen, to which faults of its views are attributed.
     private let sourceLocation: SourceLocation
     private var faults: Set<String> = []
@@ -40,7 +39,6 @@ public final class TestScreen {
             terminalBackground: terminalBackground,
             displaySettings: displaySettings
         )
-        encoder = FrameEncoder(depth: colorDepth)
         self.sourceLocation = sourceLocation
         renderer.onInvalidate { [continuation = wakes.continuation] in continuation.yield() }
         renderer.report = { [weak self] in self?.report($0) }
@@ -159,11 +157,7 @@ public final class TestScreen {
     }
 
     /// Returns the bytes that update a terminal since the last call; the first call returns the whole screen.
-    public func output() -> [UInt8] {
-        let frame = frame
-        defer { written = frame }
-        return encoder.encode(from: written, to: frame)
-    }
+    public func output() -> [UInt8] { encoder.encode(frame) }
 
     /// Records a fault of a view as an issue, once for each text.
     private func report(_ fault: String) {

@@ -73,12 +73,10 @@ struct ModelTerminal {
             switch number {
             case 0: style = .plain
             case 1...9: style.attributes.formUnion(Self.attributes[number] ?? [])
-            case 30...37: style.foreground = .palette(UInt8(number - 30))
             case 38: style.foreground = color(&rest)
-            case 40...47: style.background = .palette(UInt8(number - 40))
             case 48: style.background = color(&rest)
-            case 90...97: style.foreground = .palette(UInt8(number - 82))
-            case 100...107: style.background = .palette(UInt8(number - 92))
+            case 30...37, 90...97: style.foreground = .palette(UInt8(number < 90 ? number - 30 : number - 82))
+            case 40...47, 100...107: style.background = .palette(UInt8(number < 100 ? number - 40 : number - 92))
             default: break
             }
         }

@@ -33,9 +33,9 @@ public struct Button<Label: View>: ElementView {
         let isDestructive = role == .destructive
         let kind = context.environment[StandardButtonStyle.Kind.self]
         let isProminent = kind == .borderedProminent
+        let color = isDestructive ? theme.error : isProminent ? theme.accent : .plain
         let labelContext = context.labelContext(
-            isProminent
-                ? isDestructive ? theme.destructive : theme.key : isDestructive ? theme.error : .plain,
+            isProminent ? Style(attributes: .bold).over(color) : color,
             focus: isDestructive ? theme.destructiveFocus : theme.focus,
             isFocused: context.isFocused
         )

@@ -34,7 +34,16 @@ public struct Image: PrimitiveView, Equatable, Sendable {
             let element = TextElement(text: mark, style: context.environment.style, lineLimit: 1)
             return ViewList(ListedView(in: context) { element })
         case .picture(let bitmap, let label):
-            return ViewList(ListedView(in: context) { ImageElement(bitmap, label: label.string, in: context) })
+            return ViewList(
+                ListedView(in: context) {
+                    ImageElement(
+                        bitmap: bitmap,
+                        label: label.string,
+                        style: context.environment.style,
+                        depth: context.environment.colorDepth
+                    )
+                }
+            )
         }
     }
 
@@ -45,19 +54,11 @@ public struct Image: PrimitiveView, Equatable, Sendable {
     ]
 }
 
-@MainActor
 private struct ImageElement: Element {
-    private let bitmap: Bitmap
-    private let label: String
-    private let style: Style
-    private let isColored: Bool
-
-    init(_ bitmap: Bitmap, label: String, in context: Context) {
-        self.bitmap = bitmap
-        self.label = label
-        style = context.environment.style
-        isColored = [.palette, .full].contains(context.environment.colorDepth)
-    }
+    let bitmap: Bitmap
+    let label: String
+    let style: Style
+    let depth: ColorDepth
 
     private static let shades = Array(" .:-=+*#%@")
 
@@ -85,8 +86,8 @@ private struct ImageElement: Element {
                 let upper = pixels[2 * y * size.width + x]
                 let lower = pixels[(2 * y + 1) * size.width + x]
                 let cell = Rect(rect.x + x, rect.y + y, 1, 1)
-                if isColored {
-                    let style = Style(foreground: TerminalColor(upper), background: TerminalColor(lower))
+                if depth == .palette || depth == .full {
+                    let style = Style(foreground: depth.color(upper), background: depth.color(lower))
                     canvas.fill(cell, with: .pixels, style: style)
                 } else {
                     let brightness = (upper.brightness + lower.brightness) / 2

@@ -1,46 +1,29 @@
-/// The meaning of text, for which the theme has an appearance.
-enum TextRole {
-    case plain, muted, title, accent, error, warning, success
-
-    var path: KeyPath<Theme, Style> {
-        switch self {
-        case .plain: \.plain
-        case .muted: \.muted
-        case .title: \.title
-        case .accent: \.accent
-        case .error: \.error
-        case .warning: \.warning
-        case .success: \.success
-        }
-    }
-}
-
 /// A color or another style of text and areas. A terminal shows its meaning in the appearance that the theme has for it.
 public protocol ShapeStyle: Sendable {}
 
 extension ShapeStyle {
-    /// The meaning of text in this style.
-    var role: TextRole { (self as? Color)?.meaning ?? .plain }
+    /// The appearance of text in this style.
+    var path: any KeyPath<Theme, Style> & Sendable { (self as? Color)?.path ?? \.plain }
 }
 
 /// A style by its meaning: red for errors, orange for warnings, green for success.
 public struct Color: ShapeStyle, Hashable {
-    fileprivate let meaning: TextRole
+    fileprivate let path: any KeyPath<Theme, Style> & Sendable
 }
 
 extension ShapeStyle where Self == Color {
     /// The color of errors and of destructive actions.
-    public static var red: Self { Self(meaning: .error) }
+    public static var red: Self { Self(path: \.error) }
     /// The color of warnings.
-    public static var orange: Self { Self(meaning: .warning) }
+    public static var orange: Self { Self(path: \.warning) }
     /// The color of success.
-    public static var green: Self { Self(meaning: .success) }
+    public static var green: Self { Self(path: \.success) }
     /// The color of things that stand out.
-    public static var tint: Self { Self(meaning: .accent) }
+    public static var tint: Self { Self(path: \.accent) }
     /// The style of text.
-    public static var primary: Self { Self(meaning: .plain) }
+    public static var primary: Self { Self(path: \.plain) }
     /// The style of secondary text.
-    public static var secondary: Self { Self(meaning: .muted) }
+    public static var secondary: Self { Self(path: \.muted) }
     /// The style of details, which is that of secondary text.
     public static var tertiary: Self { secondary }
     /// The style of placeholders, which is that of secondary text.
@@ -70,7 +53,7 @@ extension View {
 
 extension Shape {
     /// Returns an area that takes the offered space and is filled with a shade.
-    public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> some View { ShadeView() }
+    public func fill<S: ShapeStyle>(_ content: S) -> some View { ShadeView() }
 }
 
 private struct ShadeView: ElementView {

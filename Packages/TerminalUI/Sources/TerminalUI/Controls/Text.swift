@@ -2,7 +2,8 @@
 public struct Text: ElementView, Equatable, Sendable {
     let string: String
     private var attributes: Style.Attributes = []
-    private var roles: [TextRole] = []
+    /// The appearances of the text, the innermost first.
+    private var paths: [any KeyPath<Theme, Style> & Sendable] = []
 
     /// Creates a view that shows `content`.
     public init<S: StringProtocol>(_ content: S) {
@@ -14,13 +15,11 @@ public struct Text: ElementView, Equatable, Sendable {
     /// Returns italic text.
     public func italic() -> Text { changed { $0.attributes.insert(.italic) } }
     /// Returns text in `font`.
-    public func font(_ font: Font?) -> Text { changed { if font?.isTitle == true { $0.roles.append(.title) } } }
+    public func font(_ font: Font?) -> Text { changed { if font?.isTitle == true { $0.paths.append(\.title) } } }
     /// Returns text in `style`.
-    public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text { changed { $0.roles.append(style.role) } }
+    public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text { changed { $0.paths.append(style.path) } }
     /// Returns the text: all text in a terminal is monospaced.
     public func monospaced(_ isActive: Bool = true) -> Text { self }
-    /// Returns the text: all digits of a terminal have one width.
-    public func monospacedDigit() -> Text { self }
 
     private func changed(_ change: (inout Text) -> Void) -> Text {
         var text = self
@@ -30,7 +29,7 @@ public struct Text: ElementView, Equatable, Sendable {
 
     func element(in context: Context) -> any Element {
         var context = context
-        for role in roles.reversed() { context.environment.style = context.style(role.path) }
+        for path in paths.reversed() { context.environment.style = context.style(path) }
         context.environment.style.attributes.formUnion(attributes)
         let isRedacted = context.environment[RedactionReasons.self]?.contains(.placeholder) == true
         let string = isRedacted ? string.redacted : string.printable

@@ -53,7 +53,7 @@ extension View {
 
     /// Sets the style of text in the view.
     public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
-        changingContext { $0.environment.style = $0.style(style.role.path) }
+        changingContext { $0.environment.style = $0.style(style.path) }
     }
 
     /// Aligns the lines of a text.

@@ -59,10 +59,7 @@ package struct Grid: Equatable, Sendable {
         return true
     }
 
-    /// The rows as text, without trailing spaces.
-    var lines: [String] { lines(in: 0..<size.width) }
-
-    /// Returns a range of columns as text, without trailing spaces.
+    /// Returns the rows in a range of columns as text, without trailing spaces.
     package func lines(in columns: Range<Int>) -> [String] {
         (0..<size.height).map { row in
             var line = ""

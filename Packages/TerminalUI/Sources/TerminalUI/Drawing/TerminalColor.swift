@@ -16,4 +16,13 @@ public enum TerminalColor: Hashable, Sendable {
     static let magenta = palette(5)
     static let cyan = palette(6)
     static let white = palette(7)
+
+    /// The color, unless it is inherited or defined by the terminal.
+    var rgb: RGB? {
+        switch self {
+        case .palette(let number) where number >= 16: RGB(palette: number)
+        case .rgb(let red, let green, let blue): RGB(red, green, blue)
+        default: nil
+        }
+    }
 }

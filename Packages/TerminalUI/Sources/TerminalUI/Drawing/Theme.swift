@@ -26,19 +26,18 @@ struct Theme: Hashable, Sendable {
     var mutedFocus = Style.plain
     /// The selected row of a list that is not focused.
     var selection = Style(attributes: .bold)
-    /// Names of keys, and a prominent button.
-    var key = Style(attributes: .bold)
-    /// A prominent button with a destructive action.
-    var destructive = Style(attributes: .bold)
     /// A focused button with a destructive action.
     var destructiveFocus = Style(attributes: [.reversed, .bold])
     /// Views below a panel.
     var dimmed = Style(attributes: .dim)
 
+    /// Names of keys.
+    var key: Style { Style(attributes: .bold).over(accent) }
+
     /// The theme of text in a focused view, which keeps the colors of the focus so that text stays readable.
     var onFocus: Theme {
         var theme = self
-        for path in [\Theme.title, \.accent, \.success, \.warning, \.error, \.border, \.key, \.destructive] {
+        for path in [\Theme.title, \.accent, \.success, \.warning, \.error, \.border] {
             theme[keyPath: path].foreground = .inherited
         }
         theme.muted = mutedFocus
@@ -65,7 +64,7 @@ extension Theme {
     /// medium gray, the theme has a background of its own.
     init(_ appearance: Appearance, colorDepth: ColorDepth, background: RGB?) {
         let isAutomatic = appearance == .automatic
-        let isLight = appearance == .light || isAutomatic && background.map { $0.luminance > RGB.medium } == true
+        let isLight = appearance == .light || isAutomatic && background?.isLight == true
         switch (appearance, colorDepth) {
         case (.highContrast, .none): self = .undimmed
         case (_, .none): self.init()
@@ -78,21 +77,20 @@ extension Theme {
         case (_, .ansi): self = Theme.ansiDark.on(.palette(15), isAutomatic ? .inherited : .black)
         default:
             let palette = appearance == .highContrast ? ThemeColors.highContrast : isLight ? .light : .dark
-            let isSuited = isAutomatic && background.map(palette.suits) == true
+            let isSuited = isAutomatic && background?.suitsTheme == true
             self.init(palette: palette, colorDepth: colorDepth, background: isSuited ? background : nil)
         }
     }
 
     /// Sets the styles of focused views, which have a background of their own.
     mutating func setFocus(_ palette: ThemeColors, _ colorDepth: ColorDepth) {
-        let color = colorDepth.rgb(palette.focus)
-        focus = Style(foreground: TerminalColor(palette.focusText), background: TerminalColor(color))
-        mutedFocus = Style(foreground: TerminalColor(palette.focusText.mixed(with: color, 0.2)))
-        destructiveFocus = Style(
-            foreground: TerminalColor(palette.focusText),
-            background: TerminalColor(colorDepth.rgb(palette.destructiveFocus)),
-            attributes: .bold
+        let text = colorDepth.color(palette.focusText)
+        focus = Style(foreground: text, background: colorDepth.color(palette.focus))
+        mutedFocus = Style(
+            foreground: colorDepth.color(palette.focusText.mixed(with: colorDepth.shown(palette.focus), 0.2))
         )
+        let destructive = colorDepth.color(palette.destructiveFocus)
+        destructiveFocus = Style(foreground: text, background: destructive, attributes: .bold)
     }
 
     private func on(_ foreground: TerminalColor, _ background: TerminalColor) -> Theme {
@@ -112,34 +110,34 @@ extension Theme {
 
     /// A theme for an unknown background. In the palettes of eleven common terminals, green and bright red, blue and magenta
     /// are the colors with the best contrast on black and on white.
-    private static let ansi: Theme = {
-        var theme = Theme()
-        for path in [\Theme.accent, \.key] { theme[keyPath: path].foreground = .palette(12) }
-        theme.success.foreground = .green
-        theme.warning = Style(foreground: .palette(13))
-        for path in [\Theme.error, \.destructive, \.destructiveFocus] { theme[keyPath: path].foreground = .palette(9) }
-        return theme
-    }()
-
-    private mutating func set(accent: TerminalColor, warning: TerminalColor, error: TerminalColor) {
-        self.accent = Style(foreground: accent)
-        self.warning = Style(foreground: warning)
-        self.error = Style(foreground: error)
-        key.foreground = accent
-        for path in [\Theme.destructive, \.destructiveFocus] { self[keyPath: path].foreground = error }
-    }
+    private static let ansi = Theme(
+        accent: .palette(12),
+        success: .green,
+        warning: .palette(13),
+        error: .palette(9),
+        attributes: .bold
+    )
 
     private static let ansiDark: Theme = {
-        var theme = Theme()
-        theme.set(accent: .cyan, warning: .yellow, error: .palette(9))
-        theme.success = Style(foreground: .green)
+        var theme = Theme(accent: .cyan, success: .green, warning: .yellow, error: .palette(9))
         for path in [\Theme.muted, \.dimmed] { theme[keyPath: path] = Style(foreground: .white) }
         return theme
     }()
 
-    private static let ansiLight: Theme = {
-        var theme = Theme()
-        theme.set(accent: .blue, warning: .magenta, error: .red)
-        return theme
-    }()
+    private static let ansiLight = Theme(accent: .blue, success: .inherited, warning: .magenta, error: .red)
+
+    /// Creates a theme with `attributes` for accents and errors.
+    private init(
+        accent: TerminalColor,
+        success: TerminalColor,
+        warning: TerminalColor,
+        error: TerminalColor,
+        attributes: Style.Attributes = []
+    ) {
+        self.accent = Style(foreground: accent, attributes: attributes)
+        self.success = Style(foreground: success)
+        self.warning = Style(foreground: warning)
+        self.error = Style(foreground: error, attributes: attributes)
+        destructiveFocus.foreground = error
+    }
 }

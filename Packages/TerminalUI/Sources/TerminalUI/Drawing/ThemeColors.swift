@@ -2,10 +2,6 @@
 struct ThemeColors: Sendable {
     /// The background for which they are made.
     let background: RGB
-    /// The luminances of other backgrounds that suit them.
-    private let luminances: ClosedRange<Double>
-    /// White or black. Text is mixed with it until it is readable.
-    let extreme: RGB
     let text, muted, accent, success, warning, error, border: RGB
     let destructiveFocus: RGB
     var focus = RGB(0x1D5CA8)
@@ -15,8 +11,6 @@ struct ThemeColors: Sendable {
 
     static let dark = ThemeColors(
         background: RGB(0x171B22),
-        luminances: 0...0.05,
-        extreme: RGB(0xFFFFFF),
         text: RGB(0xD7DDE6),
         muted: RGB(0x98A3B3),
         accent: RGB(0x79B4F7),
@@ -29,8 +23,6 @@ struct ThemeColors: Sendable {
 
     static let light = ThemeColors(
         background: RGB(0xFAFAF9),
-        luminances: 0.75...1,
-        extreme: RGB(0x000000),
         text: RGB(0x1F2430),
         muted: RGB(0x5B6472),
         accent: RGB(0x0B59B0),
@@ -43,8 +35,6 @@ struct ThemeColors: Sendable {
 
     static let highContrast = ThemeColors(
         background: RGB(0x000000),
-        luminances: 0...0,
-        extreme: RGB(0xFFFFFF),
         text: RGB(0xFFFFFF),
         muted: RGB(0xE0E0E0),
         accent: RGB(0x8CD3FF),
@@ -58,42 +48,41 @@ struct ThemeColors: Sendable {
         contrast: 7
     )
 
-    /// Returns whether the colors of the palette suit a background of the terminal. Medium and vivid ones leave too few
-    /// colors that are readable and distinct.
-    func suits(_ background: RGB) -> Bool {
-        let channels = [background.red, background.green, background.blue]
-        let range = (channels.max() ?? 0) - (channels.min() ?? 0)
-        return luminances.contains(background.luminance) && range <= 96
-    }
+    /// White or black. Text is mixed with it until it is readable.
+    var extreme: RGB { background.isLight ? RGB(0x000000) : RGB(0xFFFFFF) }
 }
 
 extension RGB {
-    /// The luminance at which black and white text have the same contrast.
-    static let medium = 0.18
+    /// `true` if black text has more contrast on the color than white text.
+    var isLight: Bool { luminance > 0.18 }
+
+    /// `true` if the colors of a theme suit this background of the terminal. Medium and vivid ones leave too few colors that are
+    /// readable and distinct.
+    var suitsTheme: Bool {
+        let range = max(red, green, blue) - min(red, green, blue)
+        return (luminance <= 0.05 || luminance >= 0.75) && range <= 96
+    }
 }
 
 extension Theme {
     /// Creates a theme for the background of the terminal, or for that of the palette if `background` is `nil`.
     init(palette: ThemeColors, colorDepth: ColorDepth, background: RGB?) {
         self.init()
-        let base = background ?? colorDepth.rgb(palette.background)
-        let selection = colorDepth.rgb(base.mixed(with: palette.extreme, 0.12))
+        let base = background ?? colorDepth.shown(palette.background)
+        let selection = colorDepth.shown(base.mixed(with: palette.extreme, 0.12))
 
         /// Returns `color`, or the nearest one toward the extreme with a contrast on all `surfaces`.
         func readable(_ color: RGB, on surfaces: RGB..., contrast: Double = palette.contrast) -> TerminalColor {
-            let steps = stride(from: 0, through: 1, by: 0.05).lazy.map {
-                colorDepth.rgb(color.mixed(with: palette.extreme, $0))
+            let steps = stride(from: 0, through: 1, by: 0.05).lazy.map { color.mixed(with: palette.extreme, $0) }
+            let readable = steps.first { step in
+                surfaces.allSatisfy { colorDepth.shown(step).contrast(with: $0) >= contrast }
             }
-            return TerminalColor(
-                steps.first { step in surfaces.allSatisfy { step.contrast(with: $0) >= contrast } } ?? palette.extreme
-            )
+            return colorDepth.color(readable ?? palette.extreme)
         }
-        func text(_ color: RGB, _ attributes: Style.Attributes = []) -> Style {
-            Style(foreground: readable(color, on: base, selection), attributes: attributes)
-        }
+        func text(_ color: RGB) -> Style { Style(foreground: readable(color, on: base, selection)) }
 
         self.base = text(palette.text)
-        if background == nil { self.base.background = TerminalColor(base) }
+        if background == nil { self.base.background = colorDepth.color(base) }
         accent = text(palette.accent)
         muted = text(palette.muted)
         success = text(palette.success)
@@ -102,29 +91,7 @@ extension Theme {
         border.attributes = []
         border.foreground = readable(palette.border, on: base, selection, contrast: 3)
         setFocus(palette, colorDepth)
-        self.selection = Style(background: TerminalColor(selection))
-        key = text(palette.accent, .bold)
-        destructive = text(palette.error, .bold)
+        self.selection = Style(background: colorDepth.color(selection))
         dimmed = Style(foreground: readable(palette.border, on: base))
-    }
-}
-
-extension ColorDepth {
-    /// Returns the color that the terminal shows for `color`.
-    func rgb(_ color: RGB) -> RGB { shown(TerminalColor(color)).rgb ?? color }
-}
-
-extension TerminalColor {
-    init(_ color: RGB) {
-        self = .rgb(color.red, color.green, color.blue)
-    }
-
-    /// The color in a terminal with the usual palette; `nil` for an inherited one.
-    var rgb: RGB? {
-        switch self {
-        case .inherited: nil
-        case .palette(let number): PaletteColor.rgb(number)
-        case .rgb(let red, let green, let blue): RGB(red, green, blue)
-        }
     }
 }

@@ -12,7 +12,8 @@ extension Canvas {
     ) {
         let theme = context.environment.theme
         let dimmed = theme.dimmed.over(theme.base)
-        restyle(clip) { $0.character == .pixels ? $0.style.fogged : dimmed }
+        let depth = context.renderer.colorDepth
+        restyle(clip) { $0.character == .pixels ? $0.style.fogged(depth) : dimmed }
         var (content, area) = (content, frame.contentArea)
         if width != nil {
             let top = context.renderer.screenSize.height >= 20 ? 1 : 0
@@ -74,9 +75,9 @@ private struct BorderElement: Element {
 
 extension Style {
     /// The style of two pixels with less contrast. In one color, they would become stripes.
-    fileprivate var fogged: Style {
+    fileprivate func fogged(_ depth: ColorDepth) -> Style {
         func fogged(_ color: TerminalColor) -> TerminalColor {
-            color.rgb.map { TerminalColor($0.mixed(with: RGB(0x606060), 0.6)) } ?? color
+            color.rgb.map { depth.color($0.mixed(with: RGB(0x606060), 0.6)) } ?? color
         }
         return Style(foreground: fogged(foreground), background: fogged(background))
     }

@@ -1,44 +1,45 @@
-/// Encodes the difference between two grids, from the first to the last changed cell of each row.
+/// Encodes frames as the changes from one to the next, from the first to the last changed cell of each row.
+@MainActor
 package struct FrameEncoder {
-    var depth: ColorDepth
     /// `true` if frames are marked, so that the terminal shows each one at once (mode 2026). Terminals without this mode
     /// ignore the marks, as they do every private mode (ECMA-48, ANSI X3.64). Querying the mode (DECRQM) would not be
     /// safer, because some terminals print the query.
-    var isSynchronized: Bool
-
+    private let isSynchronized: Bool
+    private var shown: RenderedFrame?
     private var output = TerminalOutput()
 
-    package init(depth: ColorDepth, isSynchronized: Bool = true) {
-        self.depth = depth
+    package init(isSynchronized: Bool = true) {
         self.isSynchronized = isSynchronized
     }
 
-    /// Returns the bytes that change the screen from one frame to another; empty if they are equal. Without the old frame,
-    /// or if it has another size, the whole screen is written.
-    @MainActor
-    package mutating func encode(from oldFrame: RenderedFrame?, to frame: RenderedFrame) -> [UInt8] {
-        let (old, new) = (oldFrame?.grid, frame.grid)
+    /// Makes the next frame a full redraw.
+    mutating func reset() {
+        shown = nil
+    }
+
+    /// Returns the bytes that change the screen from the last frame to this one; empty if they are equal. The first frame, and
+    /// one of another size, is written completely.
+    package mutating func encode(_ frame: RenderedFrame) -> [UInt8] {
+        guard frame !== shown else { return [] }
+        defer { shown = frame }
         output = TerminalOutput()
         // The console of Linux, which has no synchronized output either, would print the addresses.
         if isSynchronized { output.links = frame.links }
-        var shown: Grid
-        if let old, old.size == new.size {
-            shown = old
-            if old == new {
-                if frame.cursor != oldFrame?.cursor { output.showCursor(at: frame.cursor) }
-                return output.bytes
-            }
-        } else {
-            shown = Grid(new.size)
+        let new = frame.grid
+        let last = shown?.grid.size == new.size ? shown : nil
+        guard last?.grid != new else {
+            if frame.cursor != last?.cursor { output.showCursor(at: frame.cursor) }
+            return output.bytes
         }
         if isSynchronized { output.write("\u{1B}[?2026h") }
-        if old?.size != new.size { output.write("\u{1B}[0m\u{1B}[2J") }
-        if oldFrame?.cursor != nil || old == nil { output.write("\u{1B}[?25l") }
-        if let shift = ScrollShift(from: shown, to: new) {
+        if last == nil { output.write("\u{1B}[0m\u{1B}[2J") }
+        if last == nil || last?.cursor != nil { output.showCursor(at: nil) }
+        var old = last?.grid ?? Grid(new.size)
+        if let shift = ScrollShift(from: old, to: new) {
             output.scroll(shift)
-            shown.scroll(shift.rows, by: shift.distance)
+            old.scroll(shift.rows, by: shift.distance)
         }
-        for row in 0..<new.size.height { writeRow(row, from: shown, to: new) }
+        for row in 0..<new.size.height { writeRow(row, from: old, to: new) }
         output.setStyle(.plain)
         if frame.cursor != nil { output.showCursor(at: frame.cursor) }
         if isSynchronized { output.write("\u{1B}[?2026l") }
@@ -50,10 +51,9 @@ package struct FrameEncoder {
         guard let first = changed.first, let last = changed.last else { return }
         // The second cell of a wide character is written with the first one.
         for column in first...last where new[column, row].width > 0 {
-            let cell = new[column, row]
             output.move(to: Point(column, row))
-            output.setStyle(depth.shown(cell.style))
-            output.put(cell, screenWidth: new.size.width)
+            output.setStyle(new[column, row].style)
+            output.put(new[column, row], screenWidth: new.size.width)
         }
     }
 }

@@ -8,7 +8,11 @@ final class RenderLoop {
     private let terminal: Terminal
     private let pendingEvents: PendingEvents
     private let options: TerminalOptions
-    private var frameWriter: FrameWriter
+    private var encoder: FrameEncoder
+    /// `true` if the terminal reports mouse events.
+    private var usesMouse = false
+    /// The title of the window.
+    private var title: String?
     /// The events that were taken from the queue but not handled yet.
     private var events: ArraySlice<TerminalEvent> = []
     /// The timer of the next animation step.
@@ -27,7 +31,8 @@ final class RenderLoop {
         self.terminal = terminal
         self.pendingEvents = pendingEvents
         self.options = options
-        frameWriter = FrameWriter(options)
+        // The Linux console prints the sequences that mark a frame.
+        encoder = FrameEncoder(isSynchronized: options.hasWindow)
         renderer = ViewRenderer(
             root,
             size: Size(ofTerminalAt: terminal.output, environment: options.environment),
@@ -68,17 +73,29 @@ final class RenderLoop {
         if renderer.isDirty { renderer.render() }
         guard terminal.isShown else { return true }
         if renderer.frame.isAnimated { startAnimationTimer() }
-        let frame = frameWriter.encode(renderer.frame, depth: renderer.colorDepth, usesMouse: renderer.usesMouse)
-        let isOpen = terminal.show(clipboardSequence() + frame)
+        let frame = Array(windowSequences().utf8) + encoder.encode(renderer.frame)
+        let isOpen = terminal.show(frame)
         if !frame.isEmpty { options.onEvent?(.frame(duration: start(), byteCount: frame.count)) }
         return isOpen
     }
 
-    /// Returns the sequence that copies to the clipboard.
-    private func clipboardSequence() -> [UInt8] {
-        defer { renderer.clipboard = nil }
-        guard let text = renderer.clipboard, options.hasWindow else { return [] }
-        return Array(ScreenSequences.copy(text).utf8)
+    /// Returns the sequences for changes of the mouse, the title and the clipboard.
+    private func windowSequences() -> String {
+        var sequences = ""
+        if renderer.usesMouse != usesMouse {
+            usesMouse = renderer.usesMouse
+            sequences += ScreenSequences.mouse(usesMouse)
+        }
+        guard options.hasWindow else { return sequences }
+        if let title = renderer.frame.title, title != self.title {
+            self.title = title
+            sequences += ScreenSequences.title(title)
+        }
+        if let text = renderer.clipboard {
+            renderer.clipboard = nil
+            sequences += ScreenSequences.copy(text)
+        }
+        return sequences
     }
 
     private func handle(_ event: TerminalEvent) -> ExitReason? {
@@ -92,7 +109,8 @@ final class RenderLoop {
             return renderer.isQuitting ? .quit : nil
         case .redraw:
             renderer.resize(to: Size(ofTerminalAt: terminal.output, environment: options.environment))
-            frameWriter.reset()
+            encoder.reset()
+            (usesMouse, title) = (false, nil)
             renderer.invalidate()
         case .tick:
             animationTimer = nil
@@ -129,45 +147,5 @@ extension Clock<Duration> {
     fileprivate func elapsed() -> () -> Duration {
         let start = now
         return { start.duration(to: now) }
-    }
-}
-
-/// Encodes frames for a terminal as the difference from the last frame.
-@MainActor
-private struct FrameWriter {
-    private var encoder: FrameEncoder
-    private var shown: RenderedFrame?
-    /// `true` if the terminal reports mouse events.
-    private var usesMouse = false
-    private let hasWindow: Bool
-    /// The title of the window.
-    private var title: String?
-
-    init(_ options: TerminalOptions) {
-        hasWindow = options.hasWindow
-        // The Linux console prints the sequences that mark a frame.
-        encoder = FrameEncoder(depth: options.colorDepth, isSynchronized: hasWindow)
-    }
-
-    /// Makes the next frame a full redraw.
-    mutating func reset() {
-        shown = nil
-        usesMouse = false
-        title = nil
-    }
-
-    mutating func encode(_ frame: RenderedFrame, depth: ColorDepth, usesMouse: Bool) -> [UInt8] {
-        guard frame !== shown else { return [] }
-        defer { shown = frame }
-        if depth != encoder.depth { (encoder.depth, shown) = (depth, nil) }
-        defer { self.usesMouse = usesMouse }
-        let mouse = usesMouse == self.usesMouse ? "" : ScreenSequences.mouse(usesMouse)
-        return Array((mouse + titleSequence(for: frame)).utf8) + encoder.encode(from: shown, to: frame)
-    }
-
-    private mutating func titleSequence(for frame: RenderedFrame) -> String {
-        guard hasWindow, let title = frame.title, title != self.title else { return "" }
-        self.title = title
-        return ScreenSequences.title(title)
     }
 }
