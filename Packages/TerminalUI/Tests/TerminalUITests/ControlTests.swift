@@ -7,10 +7,6 @@ import Testing
 @Suite struct ButtonTests {
     private let model = TestModel()
 
-    private func screen(@ViewBuilder _ content: @escaping () -> some View) -> TestScreen {
-        TestScreen(width: 60, height: 12, content: content)
-    }
-
     @Test func `A button is pressed by Enter, the space bar, a click, its label and its key, also in Hangul`() {
         let screen = TestScreen(width: 80, height: 12) { [model] in
             VStack {
@@ -32,7 +28,7 @@ import Testing
     }
 
     @Test func `A bordered button has brackets, others only their label, and shortcuts press it`() {
-        let screen = screen {
+        let screen = TestScreen {
             HStack {
                 model.button("Close").key("x")
                 Button("Share", role: .cancel) {}
@@ -57,7 +53,7 @@ import Testing
     }
 
     @Test func `A disabled button is no Tab stop, and its key shows the innermost reason`() {
-        let screen = screen {
+        let screen = TestScreen {
             model.button("Buy").key("b").disabled(true, because: "It is sold out.")
             model.button("Send").key("s").disabled(true)
             model.button("Other")
@@ -81,7 +77,7 @@ import Testing
     }
 
     @Test func `A button that becomes disabled keeps the focus, also if a dialog disables it`() {
-        let screen = screen {
+        let screen = TestScreen {
             model.button("Pay").disabled(model.log.count == 1)
             model.button("Discard").confirmationDialog("Discard it?", isPresented: Bindable(model).isOn) {
                 Button("Yes") { model.reason = "discarded" }
@@ -134,7 +130,7 @@ import Testing
     }
 
     @Test func `Arrow keys move the focus in their direction`() {
-        let screen = screen {
+        let screen = TestScreen {
             HStack { model.buttons("A", "B") }
             HStack { model.buttons("C", "D") }
         }
@@ -162,13 +158,9 @@ private enum Theme: String, CaseIterable { case light, dark, automatic }
 @Suite(.timeLimit(.minutes(1))) struct PickerAndProgressViewTests {
     private let model = TestModel()
 
-    private func screen(@ViewBuilder _ content: @escaping () -> some View) -> TestScreen {
-        TestScreen(width: 90, height: 8, content: content)
-    }
-
     @Test func `Arrows, the space bar, Enter and clicks select the next or previous option`() {
         var theme = Theme.light
-        let screen = screen {
+        let screen = TestScreen {
             Form {
                 Picker("Theme", selection: Binding(get: { theme }, set: { theme = $0 })) {
                     ForEach(Theme.allCases, id: \.self) { Text($0.rawValue) }
@@ -187,7 +179,7 @@ private enum Theme: String, CaseIterable { case light, dark, automatic }
     }
 
     @Test func `Tags select values that may be missing, and a picker without tags is an issue`() {
-        let screen = screen {
+        let screen = TestScreen {
             Picker("Pay in", selection: Bindable(model).reason) {
                 ForEach(["USD", "EUR"], id: \.self) { Text($0).tag($0) }
                 Text("None").tag(String?.none)
@@ -201,13 +193,13 @@ private enum Theme: String, CaseIterable { case light, dark, automatic }
         screen.press(.right)
         #expect(model.reason == "USD")
         expectIssue("Picker<Text, Theme, Text>: None of the views has a tag of type Theme.") {
-            let screen = self.screen { Picker("Theme", selection: .constant(Theme.dark)) { Text("light") } }
+            let screen = TestScreen { Picker("Theme", selection: .constant(Theme.dark)) { Text("light") } }
             #expect(screen.text.contains("None of the views has a tag of type Theme."))
         }
     }
 
     @Test func `A toggle is on or off, and a disabled one has no arrows and does not change`() {
-        let screen = screen {
+        let screen = TestScreen {
             Form { Toggle("Send reports", isOn: Bindable(model).isOn).key("r").disabled(model.reason != nil) }
         }
         #expect(screen.text.contains("‹ Off ›"))

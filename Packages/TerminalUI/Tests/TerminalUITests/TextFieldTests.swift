@@ -35,12 +35,8 @@ private struct SignIn: View {
         model.name = ""
     }
 
-    private func screen(width: Int = 60, @ViewBuilder _ content: @escaping () -> some View) -> TestScreen {
-        TestScreen(width: width, height: 12, content: content)
-    }
-
     @Test func `Text is edited at the cursor, also by keys that are bound elsewhere, and long text scrolls`() throws {
-        let screen = screen(width: 22) { TextField("Name", text: name) }
+        let screen = TestScreen(width: 22) { TextField("Name", text: name) }
         let start = try #require(screen.cursor)
         screen.type("bq?d")
         screen.press(.home, "a", .right, .delete, .delete, "c")
@@ -59,7 +55,7 @@ private struct SignIn: View {
 
     @Test(arguments: [true, false])
     func `The title is the label of a row, and elsewhere is shown in an empty field`(isForm: Bool) throws {
-        let screen = screen(width: 70) {
+        let screen = TestScreen(width: 70) {
             TextField("Search", text: name)
             let fields = Group {
                 TextField("City", text: name)
@@ -80,7 +76,7 @@ private struct SignIn: View {
     @Test(arguments: [true, false])
     func `The focus follows its state from the start, and a state that is read follows the focus`(isRead: Bool) {
         model.isOn = isRead
-        let screen = screen { SignIn(model: model) }
+        let screen = TestScreen { SignIn(model: model) }
         #expect(screen.hints.contains("enter go") && screen.text.contains("focus password") == isRead)
         screen.type("sec한")
         #expect(!screen.output().contains("sec".utf8) && screen.tree.contains("secureField \"Password\" = ••••"))
@@ -97,7 +93,7 @@ private struct SignIn: View {
     }
 
     @Test func `Enter moves to the next control, or performs the actions of the field and its container`() {
-        let screen = screen {
+        let screen = TestScreen {
             Form {
                 TextField("Name", text: name)
                 TextField("City", text: Bindable(model).password).onSubmit { model.log.append("field") }
@@ -109,14 +105,14 @@ private struct SignIn: View {
     }
 
     @Test func `A field has a maximum length, a label of Enter, and keys of its own, also if it is disabled`() {
-        let screen = screen {
+        let screen = TestScreen {
             TextField("Name", text: name).maxLength(3).submitLabel(.go, "Sign in").onSubmit {}
                 .disabled(model.isOn, because: "Wait.")
                 .onKeys(["x"], "mark") { model.log.append("x") }
                 .onKeys([.escape], "back") { model.log.append("back") }
         }
         screen.type("qx한")
-        let bar = screen.lines[11]
+        let bar = screen.lines[23]
         #expect(bar.hasPrefix("enter sign in   esc back  ") && bar.hasSuffix("  F1 keys   ^C quit"), "\(bar)")
         screen.press(.escape)
         #expect(model.name == "qx한" && model.log == ["back"])

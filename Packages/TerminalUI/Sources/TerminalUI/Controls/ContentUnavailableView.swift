@@ -19,9 +19,7 @@ public struct ContentUnavailableView<Label: View, Description: View, Actions: Vi
     /// Creates a message from texts.
     public init<S: StringProtocol>(_ title: S, systemImage name: String, description: Text? = nil)
     where Label == TerminalUI.Label<Text, Image>, Description == Text?, Actions == EmptyView {
-        label = TerminalUI.Label(title, systemImage: name)
-        self.description = description
-        actions = EmptyView()
+        self.init(label: { TerminalUI.Label(title, systemImage: name) }, description: { description })
     }
 
     /// The parts of the message in a column.

@@ -69,12 +69,6 @@ public struct Rectangle: Shape {
     public init() {}
 }
 
-/// The areas of a shape that are filled.
-public struct FillStyle: Equatable, Sendable {
-    /// Creates a style; a rectangle has one area.
-    public init(eoFill: Bool = false, antialiased: Bool = true) {}
-}
-
 /// A style of round corners.
 public enum RoundedCornerStyle: Sendable {
     case continuous

@@ -1,12 +1,9 @@
 /// A label with a value after it. The labels of a form or a list are one column. In a control, they look like those of
 /// other controls.
-@MainActor
-public struct LabeledContent<Label, Content> {
+public struct LabeledContent<Label: View, Content: View>: ElementView {
     private let label: Label
     private let content: Content
-}
 
-extension LabeledContent: View, PrimitiveView, ElementView where Label: View, Content: View {
     /// Creates a view of a value with a title.
     public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) where Label == Text {
         label = Text(title)
