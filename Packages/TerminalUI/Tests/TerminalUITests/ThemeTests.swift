@@ -15,9 +15,8 @@ import Testing
 
         /// Returns the colors of text in `style`, on the background of the theme.
         func colors(_ style: Style) throws -> (text: RGB, background: RGB) {
-            let known = try #require(style.foreground.rgb, "\(style) has an unknown color")
-            let background = style.background.rgb ?? background
-            return style.attributes.contains(.reversed) ? (background, known) : (known, background)
+            let text = try #require(style.foreground.rgb, "\(style) has an unknown color")
+            return (text, style.background.rgb ?? background)
         }
     }
 

@@ -41,14 +41,13 @@ public enum TerminalApp {
         try terminal.enter()
         defer { terminal.leave() }
 
-        let pendingEvents = PendingEvents()
         let loop = RenderLoop(
             { content().rootElement(in: $0) },
             terminal: terminal,
-            pendingEvents: pendingEvents,
             options: options,
             displaySettings: displaySettings
         )
+        let pendingEvents = loop.pendingEvents
         let reader = InputReader(terminal: terminal, signals: signals, pendingEvents: pendingEvents, options: options)
         reader.start()
         loop.show()

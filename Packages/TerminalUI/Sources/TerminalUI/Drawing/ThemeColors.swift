@@ -69,15 +69,16 @@ extension Theme {
     init(palette: ThemeColors, colorDepth: ColorDepth, background: RGB?) {
         self.init()
         let base = background ?? colorDepth.shown(palette.background)
-        let selection = colorDepth.shown(base.mixed(with: palette.extreme, 0.12))
+        let extreme = palette.extreme
+        let selection = colorDepth.shown(base.mixed(with: extreme, 0.12))
 
         /// Returns `color`, or the nearest one toward the extreme with a contrast on all `surfaces`.
         func readable(_ color: RGB, on surfaces: RGB..., contrast: Double = palette.contrast) -> TerminalColor {
-            let steps = stride(from: 0, through: 1, by: 0.05).lazy.map { color.mixed(with: palette.extreme, $0) }
+            let steps = stride(from: 0, through: 1, by: 0.05).lazy.map { color.mixed(with: extreme, $0) }
             let readable = steps.first { step in
                 surfaces.allSatisfy { colorDepth.shown(step).contrast(with: $0) >= contrast }
             }
-            return colorDepth.color(readable ?? palette.extreme)
+            return colorDepth.color(readable ?? extreme)
         }
         func text(_ color: RGB) -> Style { Style(foreground: readable(color, on: base, selection)) }
 

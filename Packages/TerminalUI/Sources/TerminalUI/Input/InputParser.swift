@@ -122,7 +122,8 @@ package struct InputParser {
         guard !bytes[end...].elementsEqual([0x1B]) else { return nil }
         let count = end - bytes.startIndex
         guard bytes[end] == 0x07 || bytes[end...].starts(with: Self.stringEnd) else { return (count, nil) }
-        let report = bytes.starts(with: Self.backgroundReport) ? bytes[..<end].dropFirst(Self.backgroundReport.count) : []
+        let start = Self.backgroundReport
+        let report = bytes.starts(with: start) ? bytes[..<end].dropFirst(start.count) : []
         let color = RGB(report: String(decoding: report, as: UTF8.self))
         return (count + (bytes[end] == 0x07 ? 1 : 2), color.map(InputEvent.background))
     }

@@ -6,7 +6,7 @@ import Foundation
 final class RenderLoop {
     private let renderer: ViewRenderer
     private let terminal: Terminal
-    private let pendingEvents: PendingEvents
+    let pendingEvents = PendingEvents()
     private let options: TerminalOptions
     private var encoder: FrameEncoder
     /// `true` if the terminal reports mouse events.
@@ -24,12 +24,10 @@ final class RenderLoop {
     init(
         _ root: @escaping (Context) -> any Element,
         terminal: Terminal,
-        pendingEvents: PendingEvents,
         options: TerminalOptions,
         displaySettings: @escaping () -> DisplaySettings
     ) {
         self.terminal = terminal
-        self.pendingEvents = pendingEvents
         self.options = options
         // The Linux console prints the sequences that mark a frame.
         encoder = FrameEncoder(isSynchronized: options.hasWindow)
@@ -41,7 +39,7 @@ final class RenderLoop {
             terminalBackground: options.probableBackground,
             displaySettings: displaySettings
         )
-        renderer.onInvalidate { pendingEvents.wake() }
+        renderer.onInvalidate { [pendingEvents] in pendingEvents.wake() }
     }
 
     /// Handles events until one of them ends the loop.

@@ -23,7 +23,7 @@ final class Terminal: Sendable {
         guard !["dumb", ""].contains(term) else { throw .unsupported(term: term) }
         let (saveTitle, restoreTitle) =
             options.hasWindow ? (ScreenSequences.saveTitle, ScreenSequences.restoreTitle) : ("", "")
-        let query = options.asksForBackground ? ScreenSequences.backgroundQuery : ""
+        let query = options.hasWindow && options.colorDepth != .none ? ScreenSequences.backgroundQuery : ""
         entering = Array((saveTitle + ScreenSequences.enter + query).utf8)
         leaving = Array((restoreTitle + ScreenSequences.leave).utf8)
     }

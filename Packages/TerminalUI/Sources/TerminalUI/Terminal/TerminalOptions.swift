@@ -23,11 +23,9 @@ public struct TerminalOptions: Sendable {
         self.environment = environment
     }
 
-    /// `true` if the terminal has a window with a title, a clipboard and links. The Linux console would print their sequences.
+    /// `true` if the terminal has a window with a title, a clipboard, links and a background color. The Linux console would
+    /// print the sequences for them.
     var hasWindow: Bool { environment["TERM"] != "linux" }
-
-    /// `true` if the terminal is asked for its background color. The Linux console would print the query.
-    var asksForBackground: Bool { hasWindow && colorDepth != .none }
 
     /// The background color of a terminal that does not report it, from `COLORFGBG`: `foreground;background` as in rxvt.
     /// Of the dark or light colors that it can be, this is the one with the least contrast.
