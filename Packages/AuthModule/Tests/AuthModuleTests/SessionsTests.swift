@@ -2,7 +2,6 @@ import AuthTesting
 import Core
 import CoreTesting
 import Foundation
-import Locking
 import Testing
 
 @testable import AuthModule
@@ -11,46 +10,16 @@ import Testing
 struct SessionsTests {
     private static let users = [AuthUser.mina, .joon]
 
-    /// A storage whose writes fail while it is full.
-    private final class Disk: SecureStorageProtocol {
-        let content: InMemorySecureStorage
-        let isFull = Mutex(false)
-
-        init(_ content: InMemorySecureStorage) { self.content = content }
-
-        func data(for key: String) async throws(SecureStorageError) -> Data? { await content.data(for: key) }
-
-        func keys() async throws(SecureStorageError) -> [String] { await content.keys() }
-
-        func transaction<Result: Sendable>(
-            _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
-        ) async throws(SecureStorageError) -> Result {
-            let isFull = isFull.withLock(\.self)
-            return try await content.transaction { transaction throws(SecureStorageError) in
-                let result = try body(&transaction)
-                if isFull, !transaction.changedKeys.isEmpty { throw .noSpace(path: "disk") }
-                return result
-            }
-        }
-    }
-
-    private struct Process {
-        let disk: Disk
-        let store: SessionStore
-
-        init(_ content: InMemorySecureStorage) {
-            disk = Disk(content)
-            let clock = TestClock()
-            store = SessionStore(
-                dependencies: .init(
-                    network: FakeNetworkService(),
-                    secureStorage: disk,
-                    configuration: .test,
-                    clock: clock,
-                    now: { clock.date }
-                )
-            )
-        }
+    /// Returns the store of a process whose writes to `content` can fail.
+    private static func process(_ content: ScriptedStorage) -> (disk: ScriptedStorage, store: SessionStore) {
+        let disk = ScriptedStorage(sharing: content)
+        let dependencies = AuthAssembly.Dependencies(
+            network: FakeNetworkService(),
+            secureStorage: disk,
+            configuration: .test,
+            clock: TestClock()
+        )
+        return (disk, SessionStore(dependencies: dependencies))
     }
 
     private static func session(_ number: Int, of user: AuthUser) -> StoredSession {
@@ -67,15 +36,16 @@ struct SessionsTests {
     {
         for seed in 0..<UInt64(IterationCount.of(300, long: 3_000)) {
             var random = SeededGenerator(seed: seed)
-            let content = InMemorySecureStorage()
-            let processes = (0..<3).map { _ in Process(content) }
+            let content = ScriptedStorage()
+            let processes = (0..<3).map { _ in Self.process(content) }
             var endedIDs: Set<String> = []
             for number in 1...Int.random(in: 3...15, using: &random) {
                 let process = try #require(processes.randomElement(using: &random))
                 let store = process.store
                 let user = try #require(Self.users.randomElement(using: &random))
                 let before = store.sessions
-                process.disk.isFull.withLock { $0 = Int.random(in: 0..<3, using: &random) == 0 }
+                let isFull = Int.random(in: 0..<3, using: &random) == 0
+                process.disk.fail { isFull && $0.isChange }
                 switch Int.random(in: 0..<6, using: &random) {
                 case 0:
                     let isStored = (try? await store.choose(.signIn(Self.session(number, of: user)))) != nil
@@ -105,7 +75,7 @@ struct SessionsTests {
                 default: _ = try? await store.sync(follows: Bool.random(using: &random))
                 }
             }
-            for process in processes { process.disk.isFull.withLock { $0 = false } }
+            for process in processes { process.disk.before(nil) }
             for process in processes { try await process.store.sync(follows: true) }
             for process in processes { try await process.store.sync(follows: true) }
             let stored = try await content.value(Sessions.self, for: Fixture.key) ?? Sessions()

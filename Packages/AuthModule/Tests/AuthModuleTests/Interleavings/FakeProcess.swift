@@ -7,41 +7,41 @@ import Locking
 @testable import AuthModule
 
 /// A process that uses the shared storage and locks until it is killed. Afterwards nothing that it does has an effect.
-final class FakeProcess: NetworkServiceProtocol, SecureStorageProtocol, ExclusiveAccess {
+final class FakeProcess: NetworkServiceProtocol, ExclusiveAccess {
     private struct State {
         var isKilled = false
         var failsSaves = false
         /// The number of locks that are held or waited for.
         var lockCount = 0
-        var releasedLocks: Set<Int> = []
     }
 
     private let server: FakeTokenServer
     private let faults: Faults
-    private let storage: any SecureStorageProtocol
+    private let storage: ScriptedStorage
     private let locks: InMemoryExclusiveAccess
-    private let state = Monitor(State())
+    private let state: Monitor<State>
 
     private static let offline = NetworkError.offline(request: "http://127.0.0.1", reason: "cut")
-    static let full = SecureStorageError.noSpace(path: "storage")
 
-    init(
-        server: FakeTokenServer,
-        faults: Faults,
-        storage: any SecureStorageProtocol,
-        locks: InMemoryExclusiveAccess
-    ) {
+    init(server: FakeTokenServer, faults: Faults, storage: ScriptedStorage, locks: InMemoryExclusiveAccess) {
         self.server = server
         self.faults = faults
-        self.storage = storage
+        self.storage = ScriptedStorage(sharing: storage)
         self.locks = locks
+        state = Monitor(State())
+        self.storage.before { [state] message throws(SecureStorageError) in
+            await Task.yield()
+            let (isKilled, failsSaves) = state.withLock { ($0.isKilled, $0.failsSaves) }
+            guard !isKilled else { throw .unavailable(path: "storage", reason: "killed") }
+            if failsSaves, case .set = message { throw .noSpace(path: "storage") }
+        }
     }
 
     func manager(clock: TestClock, now: @escaping @Sendable () -> Date) -> AuthManager {
         AuthAssembly(
             dependencies: .init(
                 network: self,
-                secureStorage: self,
+                secureStorage: storage,
                 exclusiveAccess: self,
                 configuration: .test,
                 clock: clock,
@@ -59,10 +59,10 @@ final class FakeProcess: NetworkServiceProtocol, SecureStorageProtocol, Exclusiv
         state.withLock { $0.failsSaves = fails }
     }
 
-    /// Waits until no refresh and no revocation runs.
+    /// Waits until no refresh runs.
     func settle() async {
         for _ in 0..<20 {
-            await state.wait { $0.lockCount == $0.releasedLocks.count || $0.isKilled }
+            await state.wait { $0.lockCount == 0 }
             await Task.yield()
         }
     }
@@ -84,61 +84,14 @@ final class FakeProcess: NetworkServiceProtocol, SecureStorageProtocol, Exclusiv
         return response
     }
 
-    /// Holds the lock until the end of `body` or of this process.
     func withLock<Result: Sendable>(
         _ name: String,
         wait: Duration,
         _ body: @Sendable () async -> Result
     ) async throws(ExclusiveAccessError) -> Result {
-        let id = state.withLock { state in
-            state.lockCount += 1
-            return state.lockCount
-        }
-        defer { state.withLock { _ = $0.releasedLocks.insert(id) } }
-        let (outcomes, send) = AsyncStream.makeStream(of: ExclusiveAccessError?.self)
-        let holder = Task { [locks, state] in
-            do throws(ExclusiveAccessError) {
-                try await locks.withLock(name, wait: wait) {
-                    send.yield(nil)
-                    // An unstructured task, which a late cancellation of the wait does not end.
-                    await Task { _ = await state.wait { $0.isKilled || $0.releasedLocks.contains(id) } }.value
-                }
-            } catch {
-                send.yield(error)
-            }
-            send.finish()
-        }
-        let outcome = await withTaskCancellationHandler {
-            await outcomes.first { _ in true }
-        } onCancel: {
-            // A body is told of the cancellation by its own task.
-            if !state.withLock({ $0.releasedLocks.contains(id) }) { holder.cancel() }
-        }
-        if let error = outcome ?? .busy(name: name, waited: wait) { throw error }
-        return await body()
-    }
-
-    func data(for key: String) async throws(SecureStorageError) -> Data? {
-        await Task.yield()
-        return try await storage.data(for: key)
-    }
-
-    func keys() async throws(SecureStorageError) -> [String] {
-        await Task.yield()
-        return try await storage.keys()
-    }
-
-    func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
-    ) async throws(SecureStorageError) -> Result {
-        await Task.yield()
-        let (isKilled, failsSaves) = state.withLock { ($0.isKilled, $0.failsSaves) }
-        guard !isKilled else { throw .unavailable(path: "storage", reason: "killed") }
-        return try await storage.transaction { transaction throws(SecureStorageError) in
-            let result = try body(&transaction)
-            if failsSaves, transaction.changedKeys.contains(where: { transaction[$0] != nil }) { throw Self.full }
-            return result
-        }
+        state.withLock { $0.lockCount += 1 }
+        defer { state.withLock { $0.lockCount -= 1 } }
+        return try await locks.withLock(name, wait: wait, body)
     }
 }
 

@@ -56,7 +56,7 @@ final class Interleaving: Sendable {
     private let isCalm: Bool
     private let server: FakeTokenServer
     private let faults: Faults
-    private let storage = InMemorySecureStorage()
+    private let storage = ScriptedStorage()
     private let clock: TestClock
     private let locks: InMemoryExclusiveAccess
     private let jump = Mutex<TimeInterval>(0)
@@ -79,6 +79,7 @@ final class Interleaving: Sendable {
     func run() async throws -> [String] {
         var random = SeededGenerator(seed: seed)
         var processes = (0..<Int.random(in: 2...3, using: &random)).map { _ in process() }
+        var killed: [FakeProcess] = []
         for subject in Self.subjects { _ = try await processes[0].manager.signIn(credentials(subject)) }
         faults.setRate(isCalm ? 0 : Double.random(in: 0...0.3, using: &random))
         var tasks: [Task<Void, Never>] = []
@@ -92,6 +93,7 @@ final class Interleaving: Sendable {
             case .cancel: tasks.randomElement(using: &random)?.cancel()
             case .kill:
                 processes[index].process.kill()
+                killed.append(processes[index].process)
                 model.withLock { $0.hasCrashed = true }
                 processes[index] = process()
             case .failSaves:
@@ -111,6 +113,7 @@ final class Interleaving: Sendable {
         }
         for task in tasks { await task.value }
         faults.setRate(0)
+        for process in killed { await process.settle() }
         await settle(processes)
         try await check()
         return model.withLock { $0.violations.isEmpty ? [] : $0.violations + $0.trace }
@@ -215,7 +218,7 @@ final class Interleaving: Sendable {
         try await storage.value(Sessions.self, for: Fixture.key)?[id(subject)]
     }
 
-    /// Waits until no refresh and no revocation runs in the background, and tokens that could not be saved are.
+    /// Waits until no refresh runs in the background, and tokens that could not be saved are.
     private func settle(_ processes: [(process: FakeProcess, manager: AuthManager)]) async {
         for (process, _) in processes {
             await process.settle()
@@ -303,7 +306,7 @@ final class Interleaving: Sendable {
 
     /// Tokens are only in the session of their user.
     private func checkTokensInStorage() async throws {
-        for key in await storage.keys() where key != Fixture.key { report("The storage has data under \(key).") }
+        for key in try await storage.keys() where key != Fixture.key { report("The storage has data under \(key).") }
         for subject in Self.subjects {
             guard let tokens = try await stored(subject)?.tokens else { continue }
             for text in [tokens.access, tokens.refresh ?? ""] where owners(ofTokensIn: text) != [subject] {
