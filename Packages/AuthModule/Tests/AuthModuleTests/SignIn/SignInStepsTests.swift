@@ -1,21 +1,24 @@
 import CoreTesting
+import Locking
 import Testing
 
 @testable import AuthModule
 
 @Suite(.timeLimit(.minutes(1))) struct SignInStepsTests {
-    @Test func `A sign-in begins with the first call of next`() async throws {
-        let started = Gate()
-        started.open()
+    @Test func `A sign-in begins with the first call of next, and another iteration is another sign-in`() async throws {
+        let count = Mutex(0)
         let steps = SignInSteps { report throws(AuthError) in
-            await started.pass()
+            count.withLock { $0 += 1 }
             report(.waiting)
         }
-        var iterator = steps.makeAsyncIterator()
-        #expect(try await iterator.next() == .waiting)
-        #expect(try await iterator.next() == nil)
-        #expect(try await iterator.next() == nil)
-        await started.untilArrived(1)
+        for number in 1...2 {
+            var iterator = steps.makeAsyncIterator()
+            #expect(count.withLock(\.self) == number - 1)
+            #expect(try await iterator.next() == .waiting)
+            #expect(try await iterator.next() == nil)
+            #expect(try await iterator.next() == nil)
+            #expect(count.withLock(\.self) == number)
+        }
     }
 
     @Test func `Steps before an error are delivered, and the error ends the sequence`() async throws {
