@@ -19,16 +19,9 @@ import Testing
         #expect(Set([token, .mina(1)]).count == 1)
         fixture.replyToTokenRequests(json: tokenResponse())
         #expect(try await fixture.auth.accessToken(replacing: .mina(1)).expiry == nil)
-        while try await fixture.stored?.tokens.expiry != nil, !Task.isCancelled { await Task.yield() }
+        await auth.finishRefreshes(within: nil)
         let restarted = fixture.anotherProcess()
         #expect(try await restarted.accessToken().expiry == nil)
-    }
-
-    private func response(_ number: Int, idToken: String) -> String {
-        """
-        {"access_token": "access-mina-\(number)", "token_type": "Bearer", "refresh_token": "refresh-mina-\(number)",
-         "scope": "profile", "id_token": "\(idToken)"}
-        """
     }
 
     @Test func `An account has the granted scopes and the claims of the last ID token`() async throws {
@@ -39,41 +32,30 @@ import Testing
             guard case .array(let roles) = account.user.claims["roles"] else { return nil }
             return roles.compactMap { if case .string(let role) = $0 { role } else { nil } }
         }
-        try await fixture.signIn(response: response(1, idToken: idToken(["roles": #"["buyer"]"#])))
+        let first = tokenResponse(idToken: idToken(["roles": #"["buyer"]"#]), #", "scope": "profile""#)
+        try await fixture.signIn(response: first)
         #expect(try await roles() == ["buyer"])
-        let unreadable = "a.b.c.d.e"
-        for (number, token) in [(2, idToken(["roles": #"["buyer", "admin"]"#])), (3, unreadable)] {
-            fixture.replyToTokenRequests(json: response(number, idToken: token))
-            _ = try await auth.accessToken(replacing: try await auth.accessToken())
-            try await fixture.untilStored(number)
+        // Without scopes in the response, those of the session stay; without a readable ID token, its claims.
+        for (number, token) in [(2, idToken(["roles": #"["buyer", "admin"]"#])), (3, "a.b.c.d.e")] {
+            fixture.replyToTokenRequests(json: tokenResponse(number: number, idToken: token))
+            let rejected = try await auth.accessToken()
+            #expect(try await auth.accessToken(replacing: rejected).value == "access-\(number)")
+            await auth.finishRefreshes(within: nil)
             #expect(try await roles() == ["buyer", "admin"])
         }
     }
 
     @Test(arguments: ["api", "https://other.example"])
-    func `An account without a session gets no token`(issuer: String) async throws {
+    func `An account without a session gets no token and is not signed out`(issuer: String) async throws {
         try await fixture.signIn()
         let stranger = AccountID(issuer: issuer, subject: issuer == "api" ? "usr_x" : "usr_mina")
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken(for: stranger) }
         await #expect(throws: AuthError.signInRequired) {
             try await auth.accessToken(replacing: AccessToken(account: stranger, value: "access-mina-1"))
         }
+        #expect(try await auth.signOut(of: stranger, .grant) == .notNeeded)
+        #expect(try await auth.accounts() == [.mina])
         #expect(fixture.liveTokens == ["refresh-mina-1"])
-    }
-
-    @Test func `Sessions of another issuer are not used, and a sign-out of all removes them here`() async throws {
-        let id = AccountID(issuer: "other", subject: "usr_mina")
-        let key = "auth.sessions.other"
-        var other = Sessions()
-        other.apply(.signIn(fixture.session(5, user: AuthUser(id: id, name: "M"))))
-        try await fixture.disk.set(value: other, for: key)
-        #expect(try await auth.restore() == nil)
-        #expect(try await auth.accounts() == [])
-        #expect(try await auth.signOut(of: id, .grant) == .notNeeded)
-        #expect(try await fixture.disk.keys() == [key])
-        #expect(try await auth.signOutOfAll(.grant) == .notNeeded)
-        #expect(try await fixture.disk.keys() == [])
-        #expect(fixture.server.requests == [])
     }
 
     @Test func `A cancelled caller does not wait for the storage`() async throws {
@@ -89,72 +71,41 @@ import Testing
         await change.value
     }
 
-    @Test func `Concurrent callers of two accounts share one refresh each`() async throws {
-        try await fixture.signInBoth()
+    @Test func `A token of another client is used until it expires, and a sign-in replaces the session`() async throws {
+        try await fixture.store(fixture.session(of: "former-app"))
+        #expect(try await auth.accessToken() == .mina(1))
         fixture.clock.advance(by: .seconds(3600))
-        let gate = fixture.hold(Fixture.token)
-        let callers = await auth.begin(20) { manager throws(AuthError) in
-            (try await manager.accessToken(for: .mina), try await manager.accessToken(for: .joon))
-        }
-        await gate.untilArrived()
-        gate.open()
-        for caller in callers {
-            let (mina, joon) = try await caller.value.get()
-            #expect(mina == .mina(2))
-            #expect(joon == .joon(2))
-        }
-        #expect(fixture.liveTokens == ["refresh-mina-2"])
-        #expect(fixture.server.liveTokens(of: "joon") == ["refresh-joon-2"])
-    }
-
-    /// Stores a session of Mina with the tokens of number 1 as the current one.
-    private func store(clientID: String, issuer: String = "api", expiresIn seconds: Double = 3600) async throws {
-        let session = fixture.session(
-            1,
-            user: AuthUser(id: AccountID(issuer: issuer, subject: "usr_mina"), name: "Mina Kim"),
-            expiresIn: seconds
-        )
-        let stored = StoredSession(id: "stored", clientID: clientID, tokens: session.tokens, user: session.user)
-        var sessions = Sessions()
-        sessions.apply(.signIn(stored))
-        try await fixture.disk.set(value: sessions, for: "auth.sessions.\(issuer.storageKeyPart)")
-    }
-
-    @Test func `A session is refreshed only with its own client`() async throws {
-        try await store(clientID: "former-app", expiresIn: 0)
         await #expect(throws: AuthError.otherClient("former-app")) { try await auth.accessToken() }
         #expect(fixture.usedRefreshTokens == [])
         // A process with that client can still use it.
         #expect(try await fixture.stored?.refusal == nil)
         #expect(try await auth.storedAccounts().map(\.clientID) == ["former-app"])
-    }
-
-    @Test func `A valid access token of another client is handed out`() async throws {
-        try await store(clientID: "former-app")
-        #expect(try await auth.accessToken() == .mina(1))
-    }
-
-    @Test func `A sign-in replaces the session of another client`() async throws {
-        try await store(clientID: "former-app", expiresIn: 0)
         try await fixture.signIn()
         #expect(try await fixture.stored?.clientID == "trellis-app")
         #expect(fixture.server.revokedUsers == [])
     }
 
     @Test func `Tokens are revoked with the client that they were issued to`() async throws {
-        try await store(clientID: "former-app")
+        try await fixture.store(fixture.session(of: "former-app"))
         #expect(try await auth.signOut(.grant) == .confirmed)
         #expect(Set(fixture.server.forms(Fixture.revoke).map { $0["client_id"] }) == ["former-app"])
     }
 
-    @Test func `Accounts of other issuers are listed and not used`() async throws {
-        try await store(clientID: "other-app", issuer: "https://other.example")
+    @Test func `Accounts of other issuers are listed and not used, and a sign-out of all removes them here`()
+        async throws
+    {
+        let other = AuthUser(id: AccountID(issuer: "https://other.example", subject: "usr_mina"), name: "Mina Kim")
+        try await fixture.store(fixture.session(of: "other-app", user: other))
+        #expect(try await auth.restore() == nil)
+        #expect(try await auth.accounts() == [])
         try await fixture.signInElsewhere("joon")
         #expect(try await auth.accounts() == [.joon])
         let stored = try await auth.storedAccounts()
         #expect(stored.map(\.user.id.issuer) == ["api", "https://other.example"])
         #expect(stored.map(\.clientID) == ["trellis-app", "other-app"])
-        await #expect(throws: AuthError.signInRequired) { try await auth.switchAccount(to: stored[1].user.id) }
+        await #expect(throws: AuthError.signInRequired) { try await auth.switchAccount(to: other.id) }
+        #expect(try await auth.signOut(of: other.id, .grant) == .notNeeded)
+        #expect(try await auth.storedAccounts() == stored)
         // They are only removed from this device.
         #expect(try await auth.signOutOfAll(.grant) == .confirmed)
         #expect(try await auth.storedAccounts() == [])

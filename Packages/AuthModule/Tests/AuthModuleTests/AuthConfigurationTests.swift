@@ -1,5 +1,5 @@
+import AuthTesting
 import Core
-import CoreTesting
 import Foundation
 import Testing
 
@@ -29,17 +29,13 @@ import Testing
     @Test(arguments: invalid.indices)
     func `An invalid configuration fails at the first use and sends nothing`(index: Int) async throws {
         let (configuration, text) = Self.invalid[index]
-        let fixture = OAuthFixture()
+        let fixture = Fixture()
         let error = await #expect(throws: AuthError.self) {
             try await fixture.client(configuration).signIn(Fixture.credentials)
         }
-        guard case .misconfigured(let reason) = error else {
-            Issue.record("another error: \(String(describing: error))")
-            return
-        }
-        #expect(reason.contains(text))
-        #expect(error?.errorDescription == reason)
-        #expect(fixture.network.requests.isEmpty)
+        let reason = error?.errorDescription ?? ""
+        #expect(error == .misconfigured(reason: reason) && reason.contains(text))
+        #expect(fixture.server.requests.isEmpty)
     }
 
     @Test func `A complete configuration is valid`() throws {

@@ -28,9 +28,12 @@ import Testing
         Case(error: .refreshSuspended(for: .seconds(1)), isTransient: true),
         Case(error: .storage(.busy(path: "x", waited: .seconds(1))), isTransient: true),
         Case(error: .storage(.noSpace(path: "x"))), Case(error: .misconfigured(reason: "x")),
+        Case(error: .noSignIn(addresses: ["x"])),
     ])
-    func `An error says whether a sign-in or another try helps`(expected: Case) {
+    func `An error has a description, and says whether a sign-in or another try helps`(expected: Case) {
         #expect(expected.error.needsSignIn == expected.needsSignIn)
         #expect(expected.error.isTransient == expected.isTransient)
+        #expect(expected.error.errorDescription?.isEmpty == false)
+        #expect(expected.error.localizedDescription == expected.error.errorDescription)
     }
 }

@@ -19,14 +19,13 @@ import Testing
         fixture.clock.advance(by: .seconds(Double(seconds) - 0.25 - remaining))
     }
 
-    @Test func `A token is used without a refresh until 30 s before its expiry`() async throws {
+    @Test func `A token is used without a refresh until 30 s before its expiry, and while the refresh runs`()
+        async throws
+    {
         try await signIn(remaining: 31)
         #expect(try await auth.accessToken() == .mina(1))
         #expect(fixture.usedRefreshTokens == [])
-    }
-
-    @Test func `A valid token is handed out while the refresh runs`() async throws {
-        try await signIn(remaining: 20)
+        fixture.clock.advance(by: .seconds(11))
         let gate = fixture.hold(Fixture.token)
         #expect(try await auth.accessToken() == .mina(1))
         await gate.untilArrived()
@@ -179,13 +178,6 @@ import Testing
         #expect(token == .mina(2))
     }
 
-    @Test func `A session that cannot be refreshed ends without metadata`() async throws {
-        try await fixture.signIn(response: #"{"access_token": "access-mina-1", "token_type": "Bearer"}"#)
-        fixture.server.script(Fixture.discovery, .reply(status: 503))
-        let restarted = fixture.anotherProcess()
-        await #expect(throws: AuthError.sessionEnded) { try await restarted.accessToken(replacing: .mina(1)) }
-    }
-
     @Test func `Tokens of another process are used in spite of Retry-After`() async throws {
         try await fixture.signInAndExpire()
         fixture.replyToTokenRequests(status: 429, headers: ["Retry-After": "60"])
@@ -204,24 +196,26 @@ import Testing
         }
     }
 
-    @Test func `A lifetime of 0 s is unknown`() async throws {
-        try await signIn(expiresIn: 5, remaining: 0)
-        fixture.server.lifetime = .zero
-        for _ in 0..<20 { #expect(try await auth.accessToken() == .mina(2)) }
-        #expect(fixture.usedRefreshTokens.count == 1)
-    }
-
-    @Test func `An expired token without a refresh token ends the session, which stays listed`() async throws {
+    @Test(arguments: [true, false])
+    func `A token without a refresh token ends its session when it expires or is rejected, without a request`(
+        isRejected: Bool
+    ) async throws {
         try await fixture.signIn(
             response: #"{"access_token": "access-mina-1", "token_type": "Bearer", "expires_in": 60}"#
         )
+        let requestCount = fixture.server.requests.count
+        let restarted = fixture.anotherProcess()
         fixture.clock.advance(by: .seconds(59))
-        #expect(try await auth.accessToken(for: nil, validFor: .seconds(60)) == .mina(1))
-        fixture.clock.advance(by: .seconds(1))
-        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
-        await #expect(throws: AuthError.sessionEnded) { try await auth.switchAccount(to: .mina) }
-        #expect(await first(1, of: auth.events()) == [.expired(.mina, reason: .notRefreshable)])
-        #expect(try await auth.accounts() == [.mina])
+        #expect(try await restarted.accessToken(for: nil, validFor: .seconds(60)) == .mina(1))
+        if !isRejected { fixture.clock.advance(by: .seconds(1)) }
+        await #expect(throws: AuthError.sessionEnded) {
+            try await isRejected ? restarted.accessToken(replacing: .mina(1)) : restarted.accessToken()
+        }
+        await #expect(throws: AuthError.sessionEnded) { try await restarted.switchAccount(to: .mina) }
+        #expect(try await restarted.followStorage() == nil)
+        #expect(await first(1, of: restarted.events()) == [.expired(.mina, reason: .notRefreshable)])
+        #expect(try await restarted.accounts() == [.mina])
+        #expect(fixture.server.requests.count == requestCount)
     }
 
     @Test func `A resource that rejects every token causes five refreshes in 30 s`() async throws {
@@ -241,58 +235,34 @@ import Testing
 
     private static let day: TimeInterval = 86_400
 
-    @Test(arguments: [day, -day]) func `A valid token stays in use, and no refresh is sent`(jump: TimeInterval)
-        async throws
-    {
+    @Test(arguments: [day, -day])
+    func `A jump of the date makes no difference to a token of this process`(jump: TimeInterval) async throws {
         try await fixture.signIn()
         fixture.clock.jumpDate(by: jump)
-        #expect(try await auth.accessToken() == .mina(1))
         fixture.clock.advance(by: .seconds(3569))
         #expect(try await auth.accessToken() == .mina(1))
-        #expect(fixture.liveTokens == ["refresh-mina-1"])
-    }
-
-    @Test(arguments: [day, -day]) func `An expired token is refreshed once`(jump: TimeInterval) async throws {
-        try await fixture.signInAndExpire()
-        fixture.clock.jumpDate(by: jump)
+        #expect(fixture.usedRefreshTokens == [])
+        fixture.clock.advance(by: .seconds(31))
         #expect(try await auth.accessToken() == .mina(2))
         fixture.clock.jumpDate(by: -jump)
         #expect(try await auth.accessToken() == .mina(2))
         #expect(fixture.liveTokens == ["refresh-mina-2"])
     }
 
-    @Test(arguments: [0, 3600])
-    func `After a restart, a date a day later causes one refresh`(age: Int) async throws {
+    @Test(arguments: [day, -day], [0, 3600])
+    func `After a restart, a later date causes one refresh, and an earlier one adds at most one lifetime`(
+        jump: TimeInterval,
+        age: Int
+    ) async throws {
         try await fixture.signIn()
         fixture.clock.advance(by: .seconds(age))
-        fixture.clock.jumpDate(by: Self.day)
+        fixture.clock.jumpDate(by: jump)
         let restarted = fixture.anotherProcess()
         #expect(try await restarted.restore() == .mina)
-        #expect(try await restarted.accessToken() == .mina(2))
-        fixture.clock.jumpDate(by: -Self.day)
+        #expect(try await restarted.accessToken() == .mina(jump > 0 ? 2 : 1))
+        fixture.clock.jumpDate(by: -jump)
+        if jump < 0 { fixture.clock.advance(by: .seconds(3600)) }
         #expect(try await restarted.accessToken() == .mina(2))
         #expect(fixture.liveTokens == ["refresh-mina-2"])
-    }
-
-    @Test(arguments: [0, 3600])
-    func `After a restart, a date a day earlier adds at most one lifetime`(age: Int) async throws {
-        try await fixture.signIn()
-        fixture.clock.advance(by: .seconds(age))
-        fixture.clock.jumpDate(by: -Self.day)
-        let restarted = fixture.anotherProcess()
-        #expect(try await restarted.restore() == .mina)
-        #expect(try await restarted.accessToken() == .mina(1))
-        fixture.clock.advance(by: .seconds(3600))
-        #expect(try await restarted.accessToken() == .mina(2))
-        #expect(fixture.liveTokens == ["refresh-mina-2"])
-    }
-
-    @Test func `After a restart with an earlier date, the server's rejection replaces an expired token`() async throws {
-        try await fixture.signInAndExpire()
-        fixture.clock.jumpDate(by: -Self.day)
-        let restarted = fixture.anotherProcess()
-        #expect(try await restarted.restore() == .mina)
-        #expect(try await restarted.accessToken(replacing: .mina(1)) == .mina(2))
-        #expect(try await restarted.accessToken() == .mina(2))
     }
 }

@@ -46,31 +46,33 @@ import Testing
         await #expect(throws: expected) { try await auth.accessToken(for: .mina) }
         await #expect(throws: expected) { try await auth.switchAccount(to: .mina) }
         let restarted = fixture.anotherProcess()
+        #expect(try await restarted.restore() == nil)
+        let reason = try #require(ExpiryReason(expected))
+        #expect(await first(1, of: restarted.events()) == [.expired(.mina, reason: reason)])
         await #expect(throws: expected) { try await restarted.accessToken(for: .mina) }
         #expect(fixture.usedRefreshTokens == ["refresh-mina-1"])
         #expect(fixture.server.revokedUsers == [])
     }
 
-    @Test func `An account needs a sign-in before its refusal is stored`() async throws {
+    @Test func `A refusal that cannot be stored counts at once, and is stored later`() async throws {
         try await fixture.signInAndExpire()
         fixture.storage.fail { $0.isChange }
         fixture.server.endSessions(of: "mina")
         await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
+        #expect(auth.currentUser == nil)
         #expect(try await auth.storedAccounts().map(\.mustSignInAgain) == [true])
+        #expect(try await fixture.stored?.refusal == nil)
+        fixture.storage.before(nil)
+        #expect(try await auth.followStorage() == nil)
+        #expect(try await fixture.stored?.refusal == .endedByServer)
     }
 
-    @Test func `The next process says that the session has ended`() async throws {
-        try await endSession()
-        let restarted = fixture.anotherProcess()
-        #expect(try await restarted.restore() == nil)
-        #expect(await first(1, of: restarted.events()) == [.expired(.mina, reason: .endedByServer)])
-    }
-
-    @Test func `Another process follows the refusal, and a later sign-in`() async throws {
+    @Test func `Another process does not send the refused token, and follows a later sign-in`() async throws {
         let other = try await fixture.signInElsewhere("mina")
         let events = other.events()
         try await endSession()
-        #expect(try await other.followStorage() == nil)
+        await #expect(throws: AuthError.sessionEnded) { try await other.accessToken() }
+        #expect(fixture.server.refusedTokens == ["refresh-mina-2"])
         #expect(try await other.followStorage() == nil)
         try await fixture.signIn()
         #expect(try await other.followStorage() == .mina)
@@ -78,14 +80,6 @@ import Testing
             .signedIn(.mina), .expired(.mina, reason: .endedByServer), .signedIn(.mina),
         ]
         #expect(await first(3, of: events) == expected)
-    }
-
-    @Test func `A process with a refused token does not send it`() async throws {
-        let other = try await fixture.signInElsewhere("mina")
-        try await endSession()
-        await #expect(throws: AuthError.sessionEnded) { try await other.accessToken() }
-        #expect(other.currentUser == nil)
-        #expect(fixture.server.refusedTokens == ["refresh-mina-2"])
     }
 
     @Test func `A sign-in removes the mark`() async throws {

@@ -75,7 +75,10 @@ import Testing
     }
 
     @Test func `The later of two sign-ins succeeds`() async throws {
-        let (first, gate) = await fixture.beginSignIn()
+        let gate = fixture.hold(Fixture.token)
+        let first = Task { try await auth.signIn(Fixture.credentials) }
+        await gate.untilArrived()
+        fixture.server.script(Fixture.token)
         try await auth.signIn(Fixture.credentials)
         gate.open()
         await #expect(throws: AuthError.cancelled) { try await first.value }
@@ -97,43 +100,10 @@ import Testing
         await leaks.expectNone()
     }
 
-    private var server: FakeTokenServer { fixture.server }
-
-    private func signIn() async throws { try await fixture.signIn() }
-
-    /// Expects that the next refresh succeeds.
-    private func expectSession() async throws {
-        fixture.clock.advance(by: .seconds(3600))
-        #expect(try await auth.accessToken().account == .mina)
-        #expect(server.revokedUsers == [])
-    }
-
     @Test func `Another sign-in of the same user keeps the session`() async throws {
-        try await signIn()
-        try await signIn()
-        try await expectSession()
-    }
-
-    @Test(arguments: [1, 2])
-    func `A cancelled sign-in of the same user keeps the session`(cancelled count: Int) async throws {
-        try await signIn()
-        let gate = fixture.hold(Fixture.userinfo)
-        for number in 1...count {
-            let again = Task { try await signIn() }
-            await gate.untilArrived(number)
-            again.cancel()
-            await #expect(throws: AuthError.cancelled) { try await again.value }
-        }
-        gate.open()
-        server.script(Fixture.userinfo)
-        try await expectSession()
-    }
-
-    @Test func `A sign-in of the same user without a userinfo response keeps the session`() async throws {
-        try await signIn()
-        server.script(Fixture.userinfo, .reply(status: 503))
-        await #expect(throws: AuthError.self) { try await signIn() }
-        server.script(Fixture.userinfo)
-        try await expectSession()
+        try await fixture.signIn()
+        try await fixture.signInAndExpire()
+        #expect(try await auth.accessToken() == .mina(3))
+        #expect(fixture.server.revokedUsers == [])
     }
 }

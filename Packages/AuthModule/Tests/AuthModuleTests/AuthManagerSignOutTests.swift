@@ -40,23 +40,20 @@ import Testing
         #expect(fixture.liveTokens == [])
     }
 
-    @Test func `A server with unusable metadata is reported`() async throws {
-        try await fixture.signInElsewhere("mina")
-        fixture.changeMetadata(["revocation_endpoint": "http://example.com/revoke"])
-        let reason = "The sign-in server's revocation_endpoint must use https, or http on this machine."
-        #expect(try await auth.signOut(.grant) == .unconfirmed(.invalidResponse(reason)))
-        #expect(try await fixture.stored == nil)
-    }
+    private static let unsafe = "The sign-in server's revocation_endpoint must use https, or http on this machine."
 
-    @Test func `A cancelled sign-out returns before the server responds`() async throws {
-        try await fixture.signIn()
-        let gate = fixture.hold(Fixture.revoke)
-        let signOut = Task { try await auth.signOut(.grant) }
-        await gate.untilArrived()
-        signOut.cancel()
-        #expect(try await signOut.value == .unconfirmed(.cancelled))
+    @Test(
+        arguments: [
+            (nil, .unsupported), ("http://example.com/x", .unconfirmed(.invalidResponse(unsafe))),
+        ] as [(String?, Revocation)]
+    )
+    func `A server without a usable revocation endpoint is reported`(endpoint: String?, expected: Revocation)
+        async throws
+    {
+        try await fixture.signInElsewhere("mina")
+        fixture.changeMetadata(["revocation_endpoint": endpoint])
+        #expect(try await auth.signOut(.grant) == expected)
         #expect(try await fixture.stored == nil)
-        gate.open()
     }
 
     @Test(arguments: [true, false])
@@ -142,23 +139,7 @@ import Testing
         #expect(fixture.server.revokedUsers == [])
     }
 
-    @Test func `A server without revocation does not support it`() async throws {
-        try await fixture.signIn()
-        fixture.changeMetadata(["revocation_endpoint": nil])
-        let other = fixture.anotherProcess()
-        #expect(try await other.signOut(.grant) == .unsupported)
-        #expect(try await fixture.stored == nil)
-    }
-
-    @Test(arguments: [(401, #"{"error": "invalid_client"}"#), (404, "")])
-    func `A revocation that the server refuses for good is not supported`(status: Int, body: String) async throws {
-        try await fixture.signIn()
-        fixture.server.script(Fixture.revoke, .reply(status: status, json: body))
-        #expect(try await auth.signOut(.grant) == .unsupported)
-    }
-
     @Test(arguments: [1, 5]) func `A sign-out waits 3 s for a silent server`(accounts count: Int) async throws {
-        let fixture = Fixture(skipsSleeps: false)
         for number in 1...count {
             let user = AuthUser(id: AccountID(issuer: "api", subject: "\(number)"), name: "")
             try await fixture.store(user, number)
@@ -187,7 +168,6 @@ import Testing
     }
 
     @Test func `A sign-in waits 3 s for the revocation of this process`() async throws {
-        let fixture = Fixture(skipsSleeps: false)
         try await fixture.signInElsewhere("joon")
         try await fixture.signIn()
         let gate = fixture.hold(Fixture.revoke)
@@ -205,16 +185,24 @@ import Testing
         _ = try await signOut.value
     }
 
-    @Test(arguments: [400, 401, 404, 503])
-    func `A refused revocation is not confirmed, even if the network returns the refusal`(status: Int) async {
-        let fixture = OAuthFixture()
-        fixture.respond(to: .post, Fixture.revoke, status: status, #"{"error": "invalid_request"}"#)
-        let client = fixture.client()
-        let lenient = fixture.client(network: LenientNetwork(base: fixture.network))
-        let (tokens, clientID) = (Fixture().session(1).tokens, client.configuration.clientID)
-        let revocation = await lenient.revoke(tokens, of: clientID)
-        #expect(revocation == (await client.revoke(tokens, of: clientID)))
-        #expect(revocation != .confirmed)
+    private static let failure = NetworkError.server(ServerFailure(response: NetworkResponse(status: 503)))
+
+    @Test(arguments: [
+        (400, "invalid_token", Revocation.confirmed), (400, "invalid_request", .unsupported),
+        (401, "invalid_client", .unsupported), (404, "", .unsupported), (503, "", .unconfirmed(.network(failure))),
+    ])
+    func `A refused revocation is not confirmed, even if the network returns the refusal`(
+        status: Int,
+        code: String,
+        expected: Revocation
+    ) async throws {
+        fixture.server.script(Fixture.revoke, .reply(status: status, json: #"{"error": "\#(code)"}"#))
+        for network: any NetworkServiceProtocol in [fixture.server, LenientNetwork(base: fixture.server)] {
+            let client = OAuthClient(
+                dependencies: .init(network: network, secureStorage: fixture.storage, configuration: .test)
+            )
+            #expect(await client.revoke(fixture.session().tokens, of: client.configuration.clientID) == expected)
+        }
     }
 }
 

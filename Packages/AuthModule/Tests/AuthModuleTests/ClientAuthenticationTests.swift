@@ -1,5 +1,5 @@
+import AuthTesting
 import Core
-import CoreTesting
 import Foundation
 import Testing
 
@@ -23,20 +23,18 @@ import Testing
         Case(configured: .publicClient, methods: #"["client_secret_basic"]"#, expected: .publicClient),
     ]
 
-    /// A fixture whose metadata names these methods, as JSON.
-    private func fixture(tokenMethods: String? = nil, revocationMethods: String? = nil) -> OAuthFixture {
-        let fixture = OAuthFixture()
-        var metadata = Fixture.metadata()
-        metadata.removeLast()
-        if let tokenMethods { metadata += #", "token_endpoint_auth_methods_supported": \#(tokenMethods)"# }
-        if let revocationMethods {
-            metadata += #", "revocation_endpoint_auth_methods_supported": \#(revocationMethods)"#
-        }
-        metadata += #", "device_authorization_endpoint": "http://127.0.0.1:8080/oauth/device"}"#
-        fixture.respond(to: .get, Fixture.discovery, metadata)
-        fixture.respond(tokenResponse())
-        fixture.respond(to: .post, Fixture.endpoint("/oauth/device"), "{}")
-        return fixture
+    private let fixture = Fixture()
+
+    /// Lets the metadata name these methods, as JSON.
+    private func changeMethods(ofTokens tokenMethods: String?, ofRevocations revocationMethods: String? = nil) {
+        let members = [
+            tokenMethods.map { #""token_endpoint_auth_methods_supported": \#($0)"# },
+            revocationMethods.map { #""revocation_endpoint_auth_methods_supported": \#($0)"# },
+            #""device_authorization_endpoint": "http://127.0.0.1:8080/oauth/device_authorization""#,
+        ]
+        fixture.changeMetadata(adding: members.compactMap(\.self).joined(separator: ","))
+        fixture.acceptAllTokens()
+        fixture.replyToTokenRequests(json: tokenResponse())
     }
 
     private func expect(_ expected: ClientAuthentication, _ request: NetworkRequest?) throws {
@@ -58,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: cases) func `The client authenticates at all of its endpoints`(_ test: Case) async throws {
-        let fixture = fixture(tokenMethods: test.methods)
+        changeMethods(ofTokens: test.methods)
         let client = fixture.client(
             .test {
                 $0.clientID = "an app:"
@@ -71,7 +69,7 @@ import Testing
         let tokens = try await client.refresh(with: "refresh-1", scopes: ["profile"], of: .mina).tokens
         _ = try await client.post(["scope": "openid"], to: .deviceAuthorization)
         #expect(await client.revoke(tokens, of: "an app:") == .confirmed)
-        let requests = fixture.network.requests.filter { $0.method == .post }
+        let requests = fixture.server.requests.filter { $0.method == .post }
         #expect(requests.count == 5)
         for request in requests {
             try expect(test.expected, request)
@@ -82,21 +80,18 @@ import Testing
     }
 
     @Test func `The revocation endpoint has methods of its own`() async throws {
-        let fixture = fixture(
-            tokenMethods: #"["client_secret_basic"]"#,
-            revocationMethods: #"["client_secret_post"]"#
-        )
+        changeMethods(ofTokens: #"["client_secret_basic"]"#, ofRevocations: #"["client_secret_post"]"#)
         let configuration = AuthConfiguration.test {
             $0.clientID = "an app:"
             $0.clientSecret = Secret("s+%:é")
         }
-        _ = await fixture.client(configuration).revoke(Fixture().session(1).tokens, of: configuration.clientID)
-        try expect(.post, fixture.network.requests.last)
+        _ = await fixture.client(configuration).revoke(fixture.session(1).tokens, of: configuration.clientID)
+        try expect(.post, fixture.server.requests.last)
     }
 
     @Test func `A client without a secret sends its id only`() async throws {
-        let fixture = fixture(tokenMethods: #"["client_secret_basic"]"#)
+        changeMethods(ofTokens: #"["client_secret_basic"]"#)
         _ = try await fixture.client(.test { $0.clientID = "an app:" }).signIn(Fixture.credentials)
-        try expect(.publicClient, fixture.requests(Fixture.token).last)
+        try expect(.publicClient, fixture.server.requests.first { $0.target == Fixture.token })
     }
 }

@@ -7,26 +7,19 @@ import Testing
 @testable import AuthModule
 
 @Suite(.timeLimit(.minutes(1))) struct DiscoveryTests {
-    private let network = FakeNetworkService()
-
-    private func discovery(_ configuration: AuthConfiguration) -> Discovery {
-        OAuthFixture().client(configuration, network: network).discovery
-    }
+    private let fixture = Fixture()
+    private var requests: [NetworkRequest] { fixture.server.requests }
 
     private func discovery(issuer: String? = nil) -> Discovery {
-        discovery(.test { $0.issuer = issuer.map { url($0) } })
+        fixture.client(.test { $0.issuer = issuer.map { url($0) } }).discovery
     }
 
-    private func respond(_ json: String, at target: RequestTarget = Fixture.discovery) {
-        network.reply(to: .get, target, json: json)
+    private func respond(_ json: String = "", status: Int = 200, at target: RequestTarget = Fixture.discovery) {
+        fixture.server.script(target, .reply(status: status, json: json))
     }
 
     @Test func `Concurrent callers share one discovery request`() async throws {
-        let gate = Gate()
-        network.reply(to: .get, Fixture.discovery) { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 200, body: Data(Fixture.metadata().utf8))
-        }
+        let gate = fixture.hold(Fixture.discovery)
         let discovery = discovery()
         let callers = (0..<10).map { _ in Task { try await discovery.metadata() } }
         await gate.untilArrived()
@@ -35,7 +28,7 @@ import Testing
             #expect(try await caller.value.endpoints[.token] == url(Fixture.issuer + "/oauth/token"))
         }
         _ = try await discovery.metadata()
-        #expect(network.requests.count == 1)
+        #expect(requests.count == 1)
     }
 
     @Test(arguments: [("https://id.example/7c1b/v2.0/", true), ("https://evil.example/7c1b/v2.0/", false)])
@@ -46,7 +39,7 @@ import Testing
             $0.issuer = url("https://id.example/7c1b/v2.0")
             $0.discovery = address
         }
-        let discovery = self.discovery(configuration)
+        let discovery = fixture.client(configuration).discovery
         respond(Fixture.metadata(issuer: issuer), at: .url(address))
         if isAccepted {
             #expect(try await discovery.metadata().issuer == issuer)
@@ -55,7 +48,7 @@ import Testing
                 _ = try await discovery.metadata()
             }
         }
-        #expect(network.requests.map(\.target) == [.url(address)])
+        #expect(requests.map(\.target) == [.url(address)])
     }
 
     @Test(arguments: [("https://id.example", "http://id.example/x"), (nil, "https://id.example/x")])
@@ -69,12 +62,11 @@ import Testing
     }
 
     @Test func `A failed discovery is not cached`() async throws {
-        network.reply(to: .get, Fixture.discovery, status: 503, json: "")
-        respond(Fixture.metadata())
+        fixture.server.script(Fixture.discovery, .reply(status: 503), .handle)
         let discovery = discovery()
         await #expect(throws: AuthError.self) { try await discovery.metadata() }
         _ = try await discovery.metadata()
-        #expect(network.requests.count == 2)
+        #expect(requests.count == 2)
     }
 
     @Test(arguments: [
@@ -103,7 +95,7 @@ import Testing
     @Test(arguments: ["issuer", "token_endpoint"])
     func `A missing member is named in the error`(member: String) async throws {
         respond(Fixture.metadata(changing: [member: nil]))
-        network.reply(to: .get, Self.oauthTarget, status: 404, json: "")
+        respond(status: 404, at: Self.oauthTarget)
         let text = "The sign-in server's metadata is not valid: \(member) is missing."
         await #expect(throws: AuthError.invalidResponse(text)) { try await discovery().metadata() }
     }
@@ -129,10 +121,9 @@ import Testing
     }
 
     @Test func `Unsafe metadata prevents sending the password`() async throws {
-        let fixture = Fixture()
         fixture.changeMetadata(["userinfo_endpoint": "http://evil.example/"])
         await #expect(throws: AuthError.self) { try await fixture.auth.signIn(Fixture.credentials) }
-        #expect(fixture.server.requests.map(\.method) == [.get])
+        #expect(requests.map(\.method) == [.get])
     }
 
     // MARK: RFC 8414
@@ -141,21 +132,13 @@ import Testing
 
     @Test(arguments: [(404, ""), (401, ""), (200, "<html>Home</html>"), (200, ""), (200, "[]")])
     func `Without an OpenID document that of RFC 8414 is used`(status: Int, body: String) async throws {
-        network.reply(to: .get, Fixture.discovery, status: status, json: body)
+        respond(body, status: status)
         respond(Fixture.metadata(), at: Self.oauthTarget)
         #expect(try await discovery().metadata().endpoints[.revocation] == url(Fixture.issuer + "/oauth/revoke"))
     }
 
-    @Test func `The well-known name of RFC 8414 precedes the path of the issuer`() async throws {
-        let issuer = "https://login.example/a/b"
-        network.reply(to: .get, .url(url(issuer + "/.well-known/openid-configuration")), status: 404, json: "")
-        let target = "https://login.example/.well-known/oauth-authorization-server/a/b"
-        respond(Fixture.metadata(issuer: issuer), at: .url(url(target)))
-        #expect(try await discovery(issuer: issuer + "/").metadata().issuer == issuer)
-    }
-
     /// The documents of `https://login.example/o`.
-    private enum Document: String {
+    enum Document: String {
         case openID = "https://login.example/o/.well-known/openid-configuration"
         case inserted = "https://login.example/.well-known/oauth-authorization-server/o"
         case appended = "https://login.example/o/.well-known/oauth-authorization-server"
@@ -168,22 +151,18 @@ import Testing
         for document: Document in [.openID, .inserted, .appended] {
             let json = documents[document].map { Fixture.metadata(issuer: Self.issuerWithPath, changing: $0) }
             let target = RequestTarget.url(url(document.rawValue))
-            network.reply(to: .get, target, status: json == nil ? 404 : 200, json: json ?? "")
+            respond(json ?? "", status: json == nil ? 404 : 200, at: target)
         }
-        return try await discovery(issuer: Self.issuerWithPath).metadata()
+        let metadata = try await discovery(issuer: Self.issuerWithPath + "/").metadata()
+        // Those of RFC 8414 are requested at the same time.
+        let targets = requests.map(\.target)
+        #expect(targets.first == .url(url(Document.openID.rawValue)) && targets.count == 3 && Set(targets).count == 3)
+        return metadata
     }
 
-    /// Expects requests for these documents, the first one first. The others are requested at the same time.
-    private func expectRequests(_ documents: [Document], sourceLocation: SourceLocation = #_sourceLocation) {
-        let expected = documents.map { RequestTarget.url(url($0.rawValue)) }
-        let targets = network.requests.map(\.target)
-        #expect(targets.count == expected.count && Set(targets) == Set(expected), sourceLocation: sourceLocation)
-        #expect(targets.first == expected.first, sourceLocation: sourceLocation)
-    }
-
-    @Test func `A document of RFC 8414 below the issuer is found last`() async throws {
-        #expect(try await metadata(from: [.appended: [:]]).issuer == Self.issuerWithPath)
-        expectRequests([.openID, .inserted, .appended])
+    @Test(arguments: [Document.inserted, .appended])
+    func `The well-known name of RFC 8414 precedes or follows the path of the issuer`(document: Document) async throws {
+        #expect(try await metadata(from: [document: [:]]).issuer == Self.issuerWithPath)
     }
 
     @Test(arguments: [nil, ["revocation_endpoint": nil], ["issuer": "https://login.example"]])
@@ -193,49 +172,44 @@ import Testing
         var documents: [Document: [String: String?]] = [.openID: ["revocation_endpoint": nil], .appended: [:]]
         documents[.inserted] = inserted
         #expect(try await metadata(from: documents).endpoints[.revocation] == url(Fixture.issuer + "/oauth/revoke"))
-        expectRequests([.openID, .inserted, .appended])
     }
 
     @Test func `The documents of RFC 8414 are requested at the same time, each for 30 s`() async throws {
         let gate = Gate()
         let openID = Fixture.metadata(issuer: Self.issuerWithPath, changing: ["revocation_endpoint": nil])
-        network.reply(to: .get, .url(url(Document.openID.rawValue)), json: openID)
+        respond(openID, at: .url(url(Document.openID.rawValue)))
+        let timeout = NetworkError.timedOut(request: "document", after: .seconds(30))
         for document: Document in [.inserted, .appended] {
-            network.reply(to: .get, .url(url(document.rawValue))) { _ throws(NetworkError) in
-                await gate.pass()
-                throw .timedOut(request: document.rawValue, after: .seconds(30))
-            }
+            fixture.server.script(.url(url(document.rawValue)), .holdRequest(gate, then: .fail(timeout)))
         }
         let discovery = discovery(issuer: Self.issuerWithPath)
         let metadata = Task { try await discovery.metadata() }
         await gate.untilArrived(2)
         gate.open()
         #expect(try await metadata.value.endpoints[.revocation] == nil)
-        #expect(network.requests.map(\.timeout) == Array(repeating: .seconds(30), count: 3))
+        #expect(requests.map(\.timeout) == Array(repeating: .seconds(30), count: 3))
     }
 
     @Test func `The documents of an issuer without a path are requested once`() async throws {
-        await #expect(throws: AuthError.self) {
-            for name in ["openid-configuration", "oauth-authorization-server"] {
-                network.reply(to: .get, .url(url("https://login.example/.well-known/" + name)), status: 404, json: "")
-            }
-            _ = try await discovery(issuer: "https://login.example/").metadata()
+        for name in ["openid-configuration", "oauth-authorization-server"] {
+            respond(status: 404, at: .url(url("https://login.example/.well-known/" + name)))
         }
-        #expect(network.requests.count == 2)
+        await #expect(throws: AuthError.self) { try await discovery(issuer: "https://login.example/").metadata() }
+        #expect(requests.count == 2)
     }
 
     @Test func `Without any document the addresses are in the error`() async throws {
-        network.reply(to: .get, Fixture.discovery, status: 404, json: "")
-        network.reply(to: .get, Self.oauthTarget, status: 404, json: "")
+        respond(status: 404)
+        respond(status: 404, at: Self.oauthTarget)
         let addresses = ["\(Fixture.discovery)", "\(Self.oauthTarget)"]
         await #expect(throws: AuthError.noSignIn(addresses: addresses)) { try await discovery().metadata() }
     }
 
     @Test(arguments: [500, 503, 429])
     func `A server that fails is not asked for another document`(status: Int) async throws {
-        network.reply(to: .get, Fixture.discovery, status: status, json: "")
+        respond(status: status)
         await #expect(throws: AuthError.self) { try await discovery().metadata() }
-        #expect(network.requests.count == 1)
+        #expect(requests.count == 1)
     }
 
     @Test func `The document of RFC 8414 adds only missing members`() async throws {
@@ -287,7 +261,7 @@ import Testing
     ])
     func `A member of a wrong type is named in the error`(member: String) async throws {
         respond(#"{"issuer": "https://login.example", \#(member)}"#)
-        network.reply(to: .get, Self.oauthTarget, status: 404, json: "")
+        respond(status: 404, at: Self.oauthTarget)
         let name = String(member.split(separator: "\"")[0])
         await expectInvalidResponse("\(name) has the wrong type") { _ = try await discovery().metadata() }
     }
@@ -297,16 +271,15 @@ import Testing
             .token: url("https://login.example/token"),
             .userinfo: url("https://login.example/me"),
         ]
-        let discovery = self.discovery(.test { $0.endpoints = endpoints })
-        let metadata = try await discovery.metadata()
+        let metadata = try await fixture.client(.test { $0.endpoints = endpoints }).discovery.metadata()
         #expect(metadata.endpoints == endpoints && metadata.abilities == ServerAbilities())
-        #expect(network.requests.isEmpty)
+        #expect(requests.isEmpty)
     }
 
     @Test func `Configured endpoints replace those of the metadata, even unsafe ones`() async throws {
         respond(Fixture.metadata(changing: ["userinfo_endpoint": "http://login.example/me"]))
         let endpoints: [ServerEndpoint: URL] = [.userinfo: url("https://login.example/me")]
-        let discovery = self.discovery(.test { $0.endpoints = endpoints })
+        let discovery = fixture.client(.test { $0.endpoints = endpoints }).discovery
         #expect(try await discovery.metadata().endpoints[.userinfo] == endpoints[.userinfo])
     }
 

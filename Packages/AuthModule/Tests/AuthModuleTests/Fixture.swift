@@ -6,16 +6,17 @@ import Testing
 
 @testable import AuthModule
 
-/// A manager with a token server, scripted storage and a test clock.
+/// A manager with a token server, a browser, scripted storage and a test clock.
 struct Fixture {
     let server: FakeTokenServer
+    let browser: FakeBrowser
     let storage = ScriptedStorage()
     /// The entries of ``storage`` without its steps, as another process uses them.
     var disk: ScriptedStorage { ScriptedStorage(sharing: storage) }
     let logger = RecordingLogger()
     let clock: TestClock
     let auth: AuthManager
-    private let dependencies: AuthAssembly.Dependencies
+    private let dependencies: @Sendable (AuthConfiguration) -> AuthAssembly.Dependencies
 
     static let issuer = FakeTokenServer.issuer
     static let discovery = FakeTokenServer.discovery
@@ -25,34 +26,47 @@ struct Fixture {
     static let credentials = credentials("mina")
     static let password = "pass word&1"
     static let users = [
-        "mina": claims(id: "usr_mina"),
+        "mina": claims,
         "joon": #"{"sub": "usr_joon", "name": "Joon Lee", "preferred_username": "joon", "locale": "en-US"}"#,
     ]
 
-    /// Creates a fixture. By default a sleep of at most a second advances the clock to its end.
-    init(skipsSleeps: Bool = true) {
+    /// Creates a fixture. A sleep that is not longer than `longestSkippedSleep` advances the clock to its end.
+    init(skippingSleepsUpTo longestSkippedSleep: Duration = .seconds(1), configuration: AuthConfiguration = .test) {
         clock = TestClock(
             start: Date(timeIntervalSince1970: 1_800_000_000.25),
-            skipsSleeps: skipsSleeps,
-            upTo: .seconds(1)
+            skipsSleeps: true,
+            upTo: longestSkippedSleep
         )
         server = FakeTokenServer(users: Self.users, password: Self.password) { [clock] in clock.date }
+        browser = FakeBrowser(server: server, username: "mina")
+        let locks = InMemoryExclusiveAccess(clock: clock)
         let ids = SequentialIDs()
-        dependencies = .init(
-            network: server,
-            secureStorage: storage,
-            exclusiveAccess: InMemoryExclusiveAccess(clock: clock),
-            configuration: .test,
-            logger: logger,
-            clock: clock,
-            ids: ids.next
-        ) { [clock] in clock.date }
-        auth = AuthAssembly(dependencies: dependencies).makeManager()
+        dependencies = { [server, storage, logger, browser, clock] configuration in
+            AuthAssembly.Dependencies(
+                network: server,
+                secureStorage: storage,
+                exclusiveAccess: locks,
+                configuration: configuration,
+                logger: logger,
+                browser: browser,
+                hashing: FakeHashing(),
+                clock: clock,
+                ids: ids.next,
+                now: { clock.date },
+                randomBytes: { Data((0..<$0).map(UInt8.init)) }
+            )
+        }
+        auth = AuthAssembly(dependencies: dependencies(configuration)).makeManager()
     }
 
     /// Returns a manager with the same server and storage, like one in another process.
     func anotherProcess() -> AuthManager {
-        AuthAssembly(dependencies: dependencies).makeManager()
+        AuthAssembly(dependencies: dependencies(.test)).makeManager()
+    }
+
+    /// Returns a client of the server, without a manager.
+    func client(_ configuration: AuthConfiguration = .test) -> OAuthClient {
+        OAuthClient(dependencies: dependencies(configuration))
     }
 
     static func credentials(_ username: String) -> Credentials {
@@ -60,45 +74,9 @@ struct Fixture {
     }
 }
 
-// MARK: - Responses
+// MARK: - Operations
 
 extension Fixture {
-    static func endpoint(_ path: String) -> RequestTarget {
-        .url(url(issuer + path))
-    }
-
-    static func metadata(issuer: String = issuer, changing changes: [String: String?] = [:]) -> String {
-        var members: [String: String] = [
-            "issuer": issuer,
-            "authorization_endpoint": Self.issuer + "/oauth/authorize",
-            "token_endpoint": Self.issuer + "/oauth/token",
-            "revocation_endpoint": Self.issuer + "/oauth/revoke",
-            "userinfo_endpoint": Self.issuer + "/oauth/userinfo",
-        ]
-        for (name, value) in changes { members[name] = value }
-        return "{" + members.map { "\"\($0.key)\": \"\($0.value)\"" }.joined(separator: ",") + "}"
-    }
-
-    static func claims(id: String, name: String = "Mina Kim", locale: String = "ko-KR") -> String {
-        """
-        {"sub": "\(id)", "name": "\(name)", "preferred_username": "mina", "email": "mina@example.com",
-         "locale": "\(locale)", "tier": "gold", "new_claim": [1]}
-        """
-    }
-
-    /// A refusal of a refresh token.
-    static let invalidGrant = FakeTokenServer.Step.reply(status: 400, json: #"{"error": "invalid_grant"}"#)
-
-    /// Replaces the responses to token requests.
-    func replyToTokenRequests(status: Int = 200, headers: HTTPHeaders = [:], json: String = "") {
-        server.script(Self.token, .reply(status: status, headers: headers, json: json))
-    }
-
-    /// Replaces the server metadata.
-    func changeMetadata(_ changes: [String: String?]) {
-        server.script(Self.discovery, .reply(json: Self.metadata(changing: changes)))
-    }
-
     /// Lets requests wait at the returned gate, by default after the server has handled them.
     func hold(
         _ target: RequestTarget,
@@ -119,29 +97,15 @@ extension Fixture {
         return (caller, gate)
     }
 
-    /// Requests an access token. Its refresh cannot save the new tokens for 30 s.
-    func refreshWithoutSaving() async throws {
-        storage.fail { $0.isChange }
-        let end = clock.date.addingTimeInterval(30)
-        #expect(try await auth.accessToken() == .mina(2))
-        // The clock of the test skips the pauses.
-        while clock.date < end, !Task.isCancelled { await Task.yield() }
-        storage.before(nil)
-    }
-
     /// Expects that no user is signed in, in memory and in storage.
     func expectSignedOut(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         #expect(auth.currentUser == nil, sourceLocation: sourceLocation)
         #expect(try await stored == nil, sourceLocation: sourceLocation)
     }
 
-    /// Signs Mina in. The answer with the tokens waits at the gate.
-    func beginSignIn() async -> (caller: Task<AuthUser, any Error>, gate: Gate) {
-        let gate = hold(Self.token)
-        let caller = Task { [auth] in try await auth.signIn(Self.credentials) }
-        await gate.untilArrived()
-        server.script(Self.token)
-        return (caller, gate)
+    /// Signs in and returns all steps.
+    func steps(_ method: SignInMethod) async throws -> [SignInStep] {
+        try await auth.signIn(with: method).reduce(into: []) { $0.append($1) }
     }
 
     /// Signs a user in.
@@ -152,7 +116,7 @@ extension Fixture {
     /// Signs Mina in with this response of the token endpoint.
     func signIn(response json: String) async throws {
         server.script(Self.token, .reply(json: json), .handle)
-        server.script(Self.userinfo, .reply(json: Self.claims(id: "usr_mina")))
+        acceptAllTokens()
         try await signIn()
     }
 
@@ -218,35 +182,38 @@ extension Fixture {
 
     /// Stores a session as the current one, with tokens that the server did not issue.
     func store(_ user: AuthUser, _ number: Int = 1, expiresIn seconds: Double = 3600) async throws {
-        var record = try await record
-        let id = record[user.id]?.id ?? "stored-\(user.id.subject)"
-        record.apply(.signIn(session(number, id: id, user: user, expiresIn: seconds)))
-        try await disk.set(value: record, for: Self.key)
+        let id = try await record[user.id]?.id ?? "stored-\(user.id.subject)"
+        try await store(session(number, id: id, user: user, expiresIn: seconds))
     }
 
-    /// Replaces the stored session of an account by data that cannot be read.
+    /// Stores a session as the current one of its issuer.
+    func store(_ session: StoredSession) async throws {
+        let key = "auth.sessions.\(session.user.id.issuer.storageKeyPart)"
+        var record = try await disk.value(Sessions.self, for: key) ?? Sessions()
+        record.apply(.signIn(session))
+        try await disk.set(value: record, for: key)
+    }
+
+    /// The stored form of an account that cannot be read.
+    static let damaged = Data(#"{"version": 2}"#.utf8)
+
+    /// Replaces the stored session of an account by ``damaged``.
     func damageSession(of id: AccountID) async throws {
+        struct Record: Codable {
+            var current: String?
+            var accounts: [String: Data]
+        }
         let data = try #require(try await disk.data(for: Self.key))
         var record = try JSONDecoder().decode(Record.self, from: data)
-        record.accounts[id.subject] = Data(#"{"version": 2}"#.utf8)
+        record.accounts[id.subject] = Self.damaged
         try await disk.set(JSONEncoder().encode(record), for: Self.key)
-    }
-
-    /// Returns `true` if the data of ``damageSession(of:)`` is stored.
-    func hasDamagedSession(of id: AccountID) async throws -> Bool {
-        guard let data = try await disk.data(for: Self.key) else { return false }
-        return try JSONDecoder().decode(Record.self, from: data).accounts[id.subject] == Data(#"{"version": 2}"#.utf8)
-    }
-
-    private struct Record: Codable {
-        var current: String?
-        var accounts: [String: Data]
     }
 
     /// Returns a session with tokens that were issued for an hour if they have expired.
     func session(
         _ number: Int = 1,
         id: String = "stored",
+        of clientID: String = "trellis-app",
         user: AuthUser = .mina,
         expiresIn seconds: Double = 3600
     ) -> StoredSession {
@@ -258,7 +225,7 @@ extension Fixture {
             lifetime: seconds > 0 ? seconds : 3600,
             scopes: ["profile"]
         )
-        return StoredSession(id: id, clientID: "trellis-app", tokens: tokens, user: user)
+        return StoredSession(id: id, clientID: clientID, tokens: tokens, user: user)
     }
 }
 

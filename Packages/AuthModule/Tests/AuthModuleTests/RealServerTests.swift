@@ -1,5 +1,5 @@
+import AuthTesting
 import Core
-import CoreTesting
 import Foundation
 import Testing
 
@@ -7,16 +7,12 @@ import Testing
 
 /// Habits of real servers: an OAuth toolkit for Django, glewlwyd, Canaille and Entra ID.
 @Suite(.timeLimit(.minutes(1))) struct RealServerTests {
-    private let fixture = OAuthFixture()
+    private let fixture = Fixture()
     private var client: OAuthClient { fixture.client() }
 
-    // MARK: Sign-in
+    init() { fixture.acceptAllTokens() }
 
-    @Test(arguments: [(400, #"{"error": "invalid_grant"}"#), (400, ""), (401, ""), (403, "")])
-    func `A wrong password`(status: Int, body: String) async throws {
-        fixture.respond(status: status, body)
-        await #expect(throws: AuthError.wrongCredentials) { try await client.signIn(Fixture.credentials) }
-    }
+    // MARK: Scopes
 
     @Test(
         arguments: [
@@ -28,63 +24,57 @@ import Testing
         named: [String]?,
         requested: [String]
     ) async throws {
-        let document = Fixture.metadata().dropLast() + #", "scopes_supported": ["openid", "email"]}"#
-        fixture.respond(to: .get, Fixture.discovery, String(document))
-        fixture.respond(#"{"access_token": "access-1", "token_type": "Bearer"}"#)
+        fixture.changeMetadata(adding: #""scopes_supported": ["openid", "email"]"#)
+        fixture.replyToTokenRequests(json: tokenResponse())
         let (tokens, _) = try await fixture.client(.test { $0.scopes = named }).signIn(Fixture.credentials)
-        #expect(fixture.forms(Fixture.token)[0].contains("scope=\(requested.joined(separator: "%20"))&"))
+        #expect(fixture.server.forms(Fixture.token)[0]["scope"] == requested.joined(separator: " "))
         #expect(tokens.scopes == requested)
     }
 
     @Test func `The scopes are those of the configuration`() async throws {
-        fixture.respond(tokenResponse())
+        fixture.replyToTokenRequests(json: tokenResponse())
         _ = try await fixture.client(.test { $0.scopes = ["openid", "read"] }).signIn(Fixture.credentials)
         _ = try await fixture.client(.test { $0.scopes = [] }).signIn(Fixture.credentials)
-        let forms = fixture.forms(Fixture.token)
-        #expect(forms[0].contains("scope=openid%20read"))
-        #expect(!forms[1].contains("scope"))
+        #expect(fixture.server.forms(Fixture.token).map { $0["scope"] } == ["openid read", nil])
     }
 
     // MARK: The user
 
     @Test func `The ID token completes a userinfo response`() async throws {
-        fixture.respond(tokenResponse(idToken: idToken(["email": #""mina@example.com""#, "locale": #""ko""#])))
-        fixture.respond(to: .get, Fixture.userinfo, #"{"sub": "usr_mina"}"#)
+        let idToken = idToken(["email": #""mina@example.com""#, "locale": #""ko""#])
+        fixture.replyToTokenRequests(json: tokenResponse(idToken: idToken))
+        fixture.server.script(Fixture.userinfo, .reply(json: #"{"sub": "usr_mina"}"#))
         var user = try await client.signIn(Fixture.credentials).user
         #expect(user == AuthUser(id: .mina, name: "Mina Kim", email: "mina@example.com", locale: "ko"))
-        fixture.respond(to: .get, Fixture.userinfo, #"{"sub": "usr_mina", "name": "Mina", "locale": null}"#)
+        fixture.server.script(Fixture.userinfo, .reply(json: #"{"sub": "usr_mina", "name": "Mina", "locale": null}"#))
         user = try await client.signIn(Fixture.credentials).user
         #expect(user == AuthUser(id: .mina, name: "Mina", email: "mina@example.com", locale: "ko"))
     }
 
     @Test(arguments: [401, 403])
     func `Without the scope openid userinfo is refused, and the error says so`(status: Int) async throws {
-        fixture.respond(tokenResponse())
-        fixture.respond(to: .get, Fixture.userinfo, status: status, "")
-        let error = await #expect(throws: AuthError.self) {
+        fixture.replyToTokenRequests(json: tokenResponse())
+        fixture.server.script(Fixture.userinfo, .reply(status: status))
+        let reason = "The sign-in server names the user only if the scope openid is requested."
+        await #expect(throws: AuthError.misconfigured(reason: reason)) {
             try await fixture.client(.test { $0.scopes = ["read"] }).signIn(Fixture.credentials)
         }
-        guard case .misconfigured(let reason) = error else {
-            Issue.record("another error: \(String(describing: error))")
-            return
-        }
-        #expect(reason.contains("openid"))
     }
 
     @Test(arguments: [400, 401, 403, 404, 405, 500, 503])
     func `Userinfo fails but there is an ID token`(status: Int) async throws {
-        fixture.respond(tokenResponse(idToken: idToken()))
-        fixture.respond(to: .get, Fixture.userinfo, status: status, "")
+        fixture.replyToTokenRequests(json: tokenResponse(idToken: idToken()))
+        fixture.server.script(Fixture.userinfo, .reply(status: status))
         #expect(try await client.signIn(Fixture.credentials).user == AuthUser(id: .mina, name: "Mina Kim"))
     }
 
     @Test func `Without a userinfo endpoint the ID token names the user, and without both the error says so`()
         async throws
     {
-        let fixture = OAuthFixture(changingMetadata: ["userinfo_endpoint": nil])
-        fixture.respond(tokenResponse(idToken: idToken()))
+        fixture.changeMetadata(["userinfo_endpoint": nil])
+        fixture.replyToTokenRequests(json: tokenResponse(idToken: idToken()))
         #expect(try await fixture.client().signIn(Fixture.credentials).user == AuthUser(id: .mina, name: "Mina Kim"))
-        fixture.respond(tokenResponse())
+        fixture.replyToTokenRequests(json: tokenResponse())
         await expectInvalidResponse("neither an ID token nor a userinfo response") {
             _ = try await fixture.client().signIn(Fixture.credentials)
         }
@@ -97,10 +87,10 @@ import Testing
         ("eyJhbGciOiJub25lIn0.e30.", "it is malformed"),
     ])
     func `Unusable userinfo ends a sign-in without an ID token`(body: String, text: String) async throws {
-        fixture.respond(tokenResponse(idToken: idToken()))
-        fixture.respond(to: .get, Fixture.userinfo, body)
+        fixture.replyToTokenRequests(json: tokenResponse(idToken: idToken()))
+        fixture.server.script(Fixture.userinfo, .reply(json: body))
         #expect(try await client.signIn(Fixture.credentials).user == AuthUser(id: .mina, name: "Mina Kim"))
-        fixture.respond(tokenResponse())
+        fixture.replyToTokenRequests(json: tokenResponse())
         await expectInvalidResponse(text) { _ = try await client.signIn(Fixture.credentials) }
     }
 }

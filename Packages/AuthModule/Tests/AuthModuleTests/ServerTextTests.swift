@@ -98,36 +98,25 @@ import Testing
         #expect(error?.serverText?.text == refusal.reason)
     }
 
-    @Test func `A reason that is not a text is ignored`() async {
-        let fixture = Fixture()
-        fixture.replyToTokenRequests(status: 400, json: #"{"error": "invalid_scope", "error_description": {"a": 1}}"#)
-        await #expect(throws: AuthError.refused(code: "invalid_scope")) {
-            try await fixture.auth.signIn(Fixture.credentials)
-        }
-    }
-
     @Test(arguments: [
         ("access_denied", AuthError.denied(reason: ServerText(text))),
         ("unauthorized", .refused(code: "unknown_error", reason: ServerText(text))),
         ("invalid_scope", .refused(code: "invalid_scope", reason: ServerText(text))),
     ])
     func `The redirect has a reason, which counts only with the state`(code: String, expected: AuthError) async throws {
-        let fixture = SignInFixture()
-        for hasState in [true, false] {
-            fixture.browser.visit { opened in
-                let state = hasState ? "&state=\(parameters(of: opened)["state"] ?? "")" : ""
-                let query = "?error=\(code)&error_description=\(Self.text.replacing(" ", with: "+"))\(state)"
-                return url(fixture.browser.redirectURL.absoluteString + query)
-            }
-            let error = await #expect(throws: AuthError.self) { try await fixture.steps(.browser) }
-            #expect(hasState ? error == expected : error != nil && error?.serverText == nil)
-        }
+        let fixture = Fixture()
+        let query = "error=\(code)&error_description=\(Self.text.replacing(" ", with: "+"))"
+        fixture.redirect { _ in query }
+        await #expect(throws: expected) { try await fixture.steps(.browser) }
+        fixture.browser.visit { [browser = fixture.browser] _ in url("\(browser.redirectURL)?\(query)") }
+        let error = await #expect(throws: AuthError.self) { try await fixture.steps(.browser) }
+        #expect(error != nil && error?.serverText == nil)
     }
 
     @Test func `A device sign-in has a reason`() async throws {
-        let fixture = SignInFixture(skipsSleeps: true)
+        let fixture = Fixture(skippingSleepsUpTo: .seconds(5))
         let json = #"{"error": "access_denied", "error_description": "\#(Self.text)"}"#
-        fixture.base.server.script(Fixture.token, .reply(status: 403, json: json))
+        fixture.replyToTokenRequests(status: 403, json: json)
         await #expect(throws: AuthError.denied(reason: ServerText(Self.text))) { try await fixture.steps(.deviceCode) }
     }
 

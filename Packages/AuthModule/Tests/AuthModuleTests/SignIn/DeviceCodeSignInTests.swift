@@ -7,7 +7,9 @@ import Testing
 @testable import AuthModule
 
 @Suite(.timeLimit(.minutes(1))) struct DeviceCodeSignInTests {
-    private let fixture = SignInFixture(skipsSleeps: true)
+    private let fixture = Fixture(skippingSleepsUpTo: .seconds(600))
+
+    init() { fixture.server.confirm("WDJB-1", as: "mina") }
 
     private var delays: [Duration] { fixture.clock.sleeps }
 
@@ -17,16 +19,28 @@ import Testing
         .reply(status: 400, json: #"{"error": "\#(code)"}"#)
     }
 
+    /// Replaces the responses to requests for device codes.
+    private func issueDeviceCode(changing changes: [String: String?]) {
+        let members = [
+            "device_code": #""device-WDJB-1""#, "user_code": #""WDJB-1""#,
+            "verification_uri": #""https://id.example/device""#, "expires_in": "600", "interval": "5",
+        ].merging(changes) { $1 }
+        let json = members.compactMap { name, value in value.map { "\"\(name)\": \($0)" } }.joined(separator: ",")
+        fixture.server.script(FakeTokenServer.deviceAuthorization, .reply(json: "{\(json)}"))
+    }
+
     @Test func `The user enters the code on another device`() async throws {
-        fixture.base.server.script(Fixture.token, pending, .handle)
-        #expect(
-            try await fixture.steps(.deviceCode) == [
-                .waiting, .enterCode(SignInFixture.code), .waiting, .done(.mina),
-            ]
+        fixture.server.script(Fixture.token, pending, .handle)
+        let code = DeviceCode(
+            userCode: "WDJB-1",
+            verificationURL: url("https://id.example/device"),
+            completeURL: url("https://id.example/device?user_code=WDJB-1"),
+            lifetime: .seconds(600)
         )
+        #expect(try await fixture.steps(.deviceCode) == [.waiting, .enterCode(code), .waiting, .done(.mina)])
         #expect(delays == [.seconds(5), .seconds(5)])
         #expect(
-            fixture.base.server.forms(SignInFixture.deviceAuthorization) == [
+            fixture.server.forms(FakeTokenServer.deviceAuthorization) == [
                 ["client_id": "trellis-app", "scope": "openid profile email offline_access"]
             ]
         )
@@ -34,8 +48,8 @@ import Testing
             "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": "device-WDJB-1",
             "client_id": "trellis-app",
         ]
-        #expect(fixture.base.server.forms(Fixture.token) == [poll, poll])
-        #expect(try await fixture.base.stored?.tokens.refresh == "refresh-mina-1")
+        #expect(fixture.server.forms(Fixture.token) == [poll, poll])
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-mina-1")
     }
 
     @Test(
@@ -46,13 +60,13 @@ import Testing
     func `The server chooses the interval, 5 s by default and if it is not a number`(interval: String?, seconds: Int)
         async throws
     {
-        fixture.issueDeviceCode(changing: ["interval": interval])
+        issueDeviceCode(changing: ["interval": interval])
         _ = try? await fixture.steps(.deviceCode)
         #expect(delays == [.seconds(seconds)])
     }
 
     @Test func `Google names the page verification_url, and says 428 until the user has decided`() async throws {
-        fixture.issueDeviceCode(changing: [
+        issueDeviceCode(changing: [
             "verification_uri": nil, "verification_url": #""https://www.google.com/device""#,
         ])
         let pending = FakeTokenServer.Step.reply(
@@ -60,7 +74,7 @@ import Testing
             json: #"{"error": "authorization_pending", "error_description": "Precondition Required"}"#
         )
         let slowDown = FakeTokenServer.Step.reply(status: 403, json: #"{"error": "slow_down"}"#)
-        fixture.base.server.script(Fixture.token, pending, slowDown, pending, .handle)
+        fixture.server.script(Fixture.token, pending, slowDown, pending, .handle)
         let steps = try await fixture.steps(.deviceCode)
         #expect(steps.last == .done(.mina))
         guard case .enterCode(let code) = steps[1] else { throw AuthError.cancelled }
@@ -68,28 +82,23 @@ import Testing
         #expect(delays == [5, 5, 10, 10].map { .seconds($0) })
     }
 
-    @Test func `A 429 adds 5 s, too, and its Retry-After is obeyed`() async throws {
-        fixture.base.server.script(
+    @Test func `slow_down and 429 add 5 s to all following intervals, and Retry-After is obeyed`() async throws {
+        fixture.server.script(
             Fixture.token,
+            Self.refusal("slow_down"),
+            pending,
             .reply(status: 429, json: #"{"error": "slow_down"}"#),
             .reply(status: 429, headers: ["Retry-After": "40"], json: #"{"error": "too_many_requests"}"#),
             pending,
             .handle
         )
         #expect(try await fixture.steps(.deviceCode).last == .done(.mina))
-        #expect(delays == [5, 10, 40, 15].map { .seconds($0) })
-    }
-
-    @Test func `slow_down adds 5 s to all following intervals`() async throws {
-        let slowDown = Self.refusal("slow_down")
-        fixture.base.server.script(Fixture.token, slowDown, pending, slowDown, pending, .handle)
-        #expect(try await fixture.steps(.deviceCode).last == .done(.mina))
-        #expect(delays == [5, 10, 10, 15, 15].map { .seconds($0) })
+        #expect(delays == [5, 10, 10, 20, 40, 20].map { .seconds($0) })
     }
 
     @Test func `Failures that may pass are retried less and less often`() async throws {
         let offline = NetworkError.offline(request: Fixture.issuer, reason: "connection refused")
-        fixture.base.server.script(
+        fixture.server.script(
             Fixture.token,
             .fail(offline),
             .fail(.timedOut(request: Fixture.issuer, after: .seconds(30))),
@@ -107,18 +116,18 @@ import Testing
         ("invalid_grant", .refused(code: "invalid_grant")), ("invalid_client", .refused(code: "invalid_client")),
     ])
     func `Any other refusal ends the sign-in`(code: String, error: AuthError) async throws {
-        fixture.base.server.script(Fixture.token, Self.refusal(code))
+        fixture.server.script(Fixture.token, Self.refusal(code))
         await #expect(throws: error) { try await fixture.steps(.deviceCode) }
-        #expect(fixture.base.server.forms(Fixture.token).count == 1)
+        #expect(fixture.server.forms(Fixture.token).count == 1)
         #expect(fixture.auth.currentUser == nil)
     }
 
     @Test func `The code expires after its lifetime, also while the server does not respond`() async throws {
-        fixture.issueDeviceCode(changing: ["expires_in": "12"])
-        fixture.base.server.script(Fixture.token, pending)
+        issueDeviceCode(changing: ["expires_in": "12"])
+        fixture.server.script(Fixture.token, pending)
         await #expect(throws: AuthError.codeExpired) { try await fixture.steps(.deviceCode) }
         #expect(delays == [5, 5, 2].map { .seconds($0) })
-        #expect(fixture.base.server.forms(Fixture.token).count == 2)
+        #expect(fixture.server.forms(Fixture.token).count == 2)
     }
 
     @Test(
@@ -130,17 +139,13 @@ import Testing
         ] as [[String: String?]]
     )
     func `A response without a usable code is invalid`(change: [String: String?]) async throws {
-        fixture.issueDeviceCode(changing: change)
-        await #expect {
-            try await fixture.steps(.deviceCode)
-        } throws: {
-            if case AuthError.invalidResponse = $0 { true } else { false }
-        }
-        #expect(fixture.base.server.forms(Fixture.token).isEmpty)
+        issueDeviceCode(changing: change)
+        await expectInvalidResponse(change.keys.first ?? "") { _ = try await fixture.steps(.deviceCode) }
+        #expect(fixture.server.forms(Fixture.token).isEmpty)
     }
 
     @Test func `Numbers may be texts, and an unusable complete address is ignored`() async throws {
-        fixture.issueDeviceCode(changing: [
+        issueDeviceCode(changing: [
             "expires_in": #""60""#, "interval": #""7""#, "verification_uri_complete": #""ftp://example.com""#,
         ])
         let steps = try await fixture.steps(.deviceCode)
@@ -151,26 +156,17 @@ import Testing
 
     @Test func `A refused request for a code ends the sign-in`() async throws {
         let refusal = FakeTokenServer.Step.reply(status: 401, json: #"{"error": "invalid_client"}"#)
-        fixture.base.server.script(SignInFixture.deviceAuthorization, refusal)
+        fixture.server.script(FakeTokenServer.deviceAuthorization, refusal)
         await #expect(throws: AuthError.refused(code: "invalid_client")) { try await fixture.steps(.deviceCode) }
     }
 
     @Test func `Cancelling between two requests ends the sign-in at once`() async throws {
-        let fixture = SignInFixture()
-        fixture.base.server.script(Fixture.token, pending)
+        let fixture = Fixture()
+        fixture.server.script(Fixture.token, pending)
         let signIn = Task { try await fixture.steps(.deviceCode) }
         await fixture.clock.untilSleeping()
         signIn.cancel()
         await #expect(throws: AuthError.cancelled) { try await signIn.value }
-        #expect(fixture.base.server.forms(Fixture.token).isEmpty)
-    }
-
-    @Test func `Cancelling during the request for a code ends the sign-in`() async throws {
-        let gate = fixture.base.hold(SignInFixture.deviceAuthorization)
-        let signIn = Task { try await fixture.steps(.deviceCode) }
-        await gate.untilArrived()
-        signIn.cancel()
-        await #expect(throws: AuthError.cancelled) { try await signIn.value }
-        gate.open()
+        #expect(fixture.server.forms(Fixture.token).isEmpty)
     }
 }

@@ -1,87 +1,80 @@
 import AuthTesting
 import Core
-import CoreTesting
 import Foundation
 import Testing
 
 @testable import AuthModule
 
 @Suite(.timeLimit(.minutes(1))) struct SignInOptionsTests {
-    private func options(
-        _ changes: [String: String],
-        browser: (any WebAuthenticating)? = SignInFixture().browser,
-        hashing: (any SHA256Hashing)? = FakeHashing()
-    ) async throws -> SignInOptions {
-        let network = FakeNetworkService()
-        let members = ["issuer": #""https://id.example.com""#, "token_endpoint": #""https://id.example.com/token""#]
-            .merging(changes) { $1 }
-        let json = members.map { "\"\($0)\": \($1)" }.joined(separator: ",")
-        network.reply(to: .get, Fixture.discovery, json: "{\(json)}")
-        network.reply(to: .get, "/.well-known/oauth-authorization-server", status: 404, json: "")
-        let auth = AuthAssembly(
-            dependencies: .init(
-                network: network,
-                secureStorage: InMemorySecureStorage(),
-                exclusiveAccess: InMemoryExclusiveAccess(),
-                configuration: .test,
-                browser: browser,
-                hashing: hashing
-            )
-        ).assemble()
-        return try await auth.signInOptions()
-    }
+    private let fixture = Fixture()
 
-    private static let endpoint = ["authorization_endpoint": #""https://id.example.com/authorize""#]
+    /// A server's metadata, and the methods that it offers.
+    struct Case: Sendable {
+        var changes: [String: String?] = [:]
+        var grantTypes: String?
+        let expected: SignInOptions
+    }
 
     @Test(arguments: [
-        (endpoint, SignInOptions(browser: true, deviceCode: false, password: false)),
-        ([:], SignInOptions(browser: false, deviceCode: false, password: false)),
-        (
-            endpoint.merging(["grant_types_supported": #"["authorization_code", "password"]"#]) { $1 },
-            SignInOptions(browser: true, deviceCode: false, password: true)
+        Case(expected: SignInOptions(browser: true, deviceCode: false, password: false)),
+        Case(
+            changes: ["authorization_endpoint": nil],
+            expected: SignInOptions(browser: false, deviceCode: false, password: false)
         ),
-        (
-            endpoint.merging(["grant_types_supported": #"["password"]"#]) { $1 },
-            SignInOptions(browser: false, deviceCode: false, password: true)
+        Case(
+            grantTypes: #"["authorization_code", "password"]"#,
+            expected: SignInOptions(browser: true, deviceCode: false, password: true)
         ),
-        (
-            ["device_authorization_endpoint": #""https://id.example.com/device""#],
-            SignInOptions(browser: false, deviceCode: true, password: false)
+        Case(
+            grantTypes: #"["password"]"#,
+            expected: SignInOptions(browser: false, deviceCode: false, password: true)
+        ),
+        Case(
+            changes: [
+                "authorization_endpoint": nil, "device_authorization_endpoint": "https://id.example.com/device",
+            ],
+            expected: SignInOptions(browser: false, deviceCode: true, password: false)
         ),
     ])
-    func `Only methods that the server names are offered, and the browser by default`(
-        metadata: [String: String],
-        expected: SignInOptions
-    ) async throws {
-        #expect(try await options(metadata) == expected)
+    func `Only methods that the server names are offered, and the browser by default`(test: Case) async throws {
+        fixture.changeMetadata(test.changes, adding: test.grantTypes.map { #""grant_types_supported": \#($0)"# })
+        #expect(try await fixture.auth.signInOptions() == test.expected)
     }
 
-    @Test(arguments: ["password", "browser"])
-    func `A method that the caller asks for is tried although the metadata does not name its grant`(name: String)
-        async throws
-    {
-        let fixture = SignInFixture(skipsSleeps: true)
-        fixture.base.server.grantTypes = ["refresh_token"]
-        let method = name == "password" ? SignInMethod.password(Fixture.credentials) : .browser
+    @Test(arguments: [SignInMethod.password(Fixture.credentials), .browser])
+    func `A method that the caller asks for is tried although the metadata does not name its grant`(
+        method: SignInMethod
+    ) async throws {
+        fixture.server.grantTypes = ["refresh_token"]
         let offered = try await fixture.auth.signInOptions()
         #expect(!offered.password && !offered.browser)
         #expect(try await fixture.steps(method).last == .done(.mina))
     }
 
-    @Test func `A password is sent to a server that does not name its grant types`() async throws {
-        let fixture = OAuthFixture()
-        fixture.respond(tokenResponse())
-        #expect(try await fixture.client().signIn(Fixture.credentials).user == .mina)
+    @Test func `A password is sent to a server without metadata`() async throws {
         let endpoints: [ServerEndpoint: URL] = [
             .token: url(Fixture.issuer + "/oauth/token"),
             .userinfo: url(Fixture.issuer + "/oauth/userinfo"),
         ]
-        let withoutDocument = fixture.client(.test { $0.endpoints = endpoints })
-        #expect(try await withoutDocument.signIn(Fixture.credentials).tokens.access == "access-1")
+        let client = fixture.client(.test { $0.endpoints = endpoints })
+        #expect(try await client.signIn(Fixture.credentials).user == .mina)
     }
 
-    @Test func `Without a browser or SHA-256 the browser is not offered`() async throws {
-        #expect(try await options(Self.endpoint, browser: nil).browser == false)
-        #expect(try await options(Self.endpoint, hashing: nil).browser == false)
+    @Test(arguments: [(nil, FakeHashing()), (Fixture().browser, nil)] as [(FakeBrowser?, FakeHashing?)])
+    func `Without a browser or SHA-256 the browser is not offered and not available`(
+        browser: FakeBrowser?,
+        hashing: FakeHashing?
+    ) async throws {
+        let auth = AuthAssembly(
+            dependencies: .init(
+                network: fixture.server,
+                secureStorage: fixture.storage,
+                configuration: .test,
+                browser: browser,
+                hashing: hashing
+            )
+        ).assemble()
+        #expect(try await auth.signInOptions().browser == false)
+        await #expect(throws: AuthError.methodUnavailable) { for try await _ in auth.signIn(with: .browser) {} }
     }
 }
