@@ -78,7 +78,10 @@ struct DeviceAuthorization: Decodable, Sendable, Redacted {
     /// - Throws: ``AuthError/invalidResponse(_:)`` if it is empty, has no lifetime, or if the address cannot be opened safely.
     func code() throws(AuthError) -> DeviceCode {
         guard !userCode.isEmpty else { throw .invalidResponse("The sign-in server's user_code is empty.") }
-        guard let url = URL(string: googleVerificationURL?.text ?? verificationURL ?? ""), url.isSafeForSecrets else {
+        guard let address = googleVerificationURL?.text ?? verificationURL, !address.isEmpty else {
+            throw .invalidResponse("The sign-in server's verification_uri is missing.")
+        }
+        guard let url = URL(string: address), url.isSafeForSecrets else {
             throw .invalidResponse("The sign-in server's verification_uri must use https, or http on this machine.")
         }
         guard let seconds = lifetime.seconds else {

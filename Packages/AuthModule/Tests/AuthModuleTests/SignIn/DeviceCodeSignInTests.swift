@@ -144,6 +144,17 @@ import Testing
         #expect(fixture.server.forms(Fixture.token).isEmpty)
     }
 
+    @Test(
+        arguments: [
+            (nil, "verification_uri is missing"), (#""""#, "verification_uri is missing"),
+            (#""http://example.com/device""#, "verification_uri must use https"),
+        ] as [(String?, String)]
+    )
+    func `A missing address is told apart from an unsafe one`(address: String?, problem: String) async {
+        issueDeviceCode(changing: ["verification_uri": address])
+        await expectInvalidResponse(problem) { _ = try await fixture.steps(.deviceCode) }
+    }
+
     @Test func `Numbers may be texts, and an unusable complete address is ignored`() async throws {
         issueDeviceCode(changing: [
             "expires_in": #""60""#, "interval": #""7""#, "verification_uri_complete": #""ftp://example.com""#,
