@@ -97,7 +97,7 @@ import Testing
         exclusiveAccess: any ExclusiveAccess
         log: any EventLog
         logger: any LoggerProtocol
-        auth: any AuthManaging & AccountSwitching
+        auth: any AuthManaging
         analytics: any AnalyticsTracking
         user: any AnalyticsUserProviding
         dependencies: PaymentAssembly.Dependencies

@@ -8,7 +8,6 @@ extension AppDependencies {
     /// Registers the assembled services in `container`.
     public func register(in container: DIContainer) {
         container.register(instance: auth, as: (any AuthManaging).self)
-        container.register(instance: auth, as: (any AccountSwitching).self)
         container.register(instance: analytics, as: (any AnalyticsTracking).self)
         container.register(instance: analytics, as: (any AnalyticsConsentManaging).self)
         container.register(instance: analytics, as: (any AnalyticsStatusProviding).self)

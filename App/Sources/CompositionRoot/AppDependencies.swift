@@ -20,7 +20,7 @@ public final class AppDependencies {
     // MARK: - Modules
 
     /// The current user, the accounts on this device, and their profiles.
-    public let auth: any AuthManaging & AccountSwitching
+    public let auth: any AuthManaging
     /// The tracking of events, its consent and the state of its queue.
     public let analytics: any AnalyticsTracking & AnalyticsConsentManaging & AnalyticsStatusProviding
     /// Payments and refunds.

@@ -84,7 +84,6 @@ public final class AppModel {
             localizer: localizer,
             requestLanguage: requestLanguage,
             auth: dependencies.auth,
-            accounts: dependencies.auth,
             cache: cache,
             analytics: dependencies.analytics,
             analyticsStatus: dependencies.analytics,

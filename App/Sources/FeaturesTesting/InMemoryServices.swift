@@ -29,7 +29,7 @@ package final class InMemoryServices {
     package let moduleClock = TestClock()
     package let log = RecordingLogger()
 
-    package let auth: any AuthManaging & AccountSwitching
+    package let auth: any AuthManaging
     package let payments: any PaymentProcessing
     package let analytics: any AnalyticsTracking & AnalyticsConsentManaging & AnalyticsStatusProviding
     package let connection = ConnectionStatus()
@@ -39,7 +39,7 @@ package final class InMemoryServices {
     package let localizer: Localizer
     private let tracked = Monitor<[AnalyticsEvent]>([])
     /// The factories of the services of a process, with its storage.
-    private let makeAuth: @Sendable (ScriptedStorage) -> any AuthManaging & AccountSwitching
+    private let makeAuth: @Sendable (ScriptedStorage) -> any AuthManaging
     private let makePayments: @Sendable (ScriptedStorage, any UserIdProviding) -> any PaymentProcessing
 
     /// Creates services without users who are signed in and without content.
@@ -113,7 +113,6 @@ package final class InMemoryServices {
     package func register(in container: DIContainer) {
         container.register(instance: network, as: (any NetworkServiceProtocol).self)
         container.register(instance: auth, as: (any AuthManaging).self)
-        container.register(instance: auth, as: (any AccountSwitching).self)
         container.register(instance: payments, as: (any PaymentProcessing).self)
         container.register(instance: analytics, as: (any AnalyticsTracking).self)
         container.register(instance: analytics, as: (any AnalyticsConsentManaging).self)
@@ -140,7 +139,6 @@ package final class InMemoryServices {
             localizer: localizer,
             requestLanguage: requestLanguage,
             auth: auth,
-            accounts: auth,
             cache: cache,
             analytics: analytics,
             analyticsStatus: analytics,
@@ -163,7 +161,7 @@ package final class InMemoryServices {
 // MARK: - Other processes
 extension InMemoryServices {
     /// Creates the sign-in of another process on the same storage.
-    package func otherAuth() -> any AuthManaging & AccountSwitching {
+    package func otherAuth() -> any AuthManaging {
         makeAuth(ScriptedStorage(sharing: storage))
     }
 

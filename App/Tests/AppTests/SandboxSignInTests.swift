@@ -44,17 +44,17 @@ import FoundationNetworking
             #expect(
                 try await app.auth.signInOptions() == SignInOptions(browser: true, deviceCode: true, password: true)
             )
-            var steps: [SignInStep] = []
-            for try await step in app.auth.signIn(with: method) { steps.append(step) }
-            #expect(app.auth.currentUser?.id.subject == "usr_mina")
+            let steps = Monitor<[SignInStep]>([])
+            let user = try await app.auth.signIn(with: method) { step in steps.withLock { $0.append(step) } }
+            #expect(user.id.subject == "usr_mina" && app.auth.currentUser == user)
             _ = try await app.auth.accessToken()
-            return steps
+            return steps.withLock { $0 }
         }
     }
 
     @Test func `The user signs in with the browser`() async throws {
         let steps = try await signIn(.browser)
-        guard steps.count == 4, case .openURL(let url) = steps[1], case .done = steps[3] else {
+        guard steps.count == 3, case .openURL(let url) = steps[1] else {
             Issue.record("Unexpected steps: \(steps)")
             return
         }
@@ -67,7 +67,7 @@ import FoundationNetworking
 
     @Test func `The user signs in with a password`() async throws {
         let credentials = Credentials(username: SandboxCredentials.username, password: SandboxCredentials.password)
-        #expect(try await signIn(.password(credentials)).count == 2)
+        #expect(try await signIn(.password(credentials)) == [.waiting])
     }
 
     @Test(arguments: ["allow", "deny"]) func `The user enters a code`(decision: String) async throws {
@@ -82,22 +82,17 @@ import FoundationNetworking
                     clock: clock
                 )
             ).assemble()
-            var steps = auth.signIn(with: .deviceCode).makeAsyncIterator()
-            #expect(try await steps.next() == .waiting)
-            guard case .enterCode(let code) = try await steps.next() else {
-                Issue.record("There is no code.")
-                return
+            let signIn = Task {
+                try await auth.signIn(with: .deviceCode) { step in
+                    guard case .enterCode(let code) = step else { return }
+                    let form = Self.credentials.replacing("allow", with: decision) + "&user_code=\(code.userCode)"
+                    await #expect(throws: Never.self) { try await Self.submit(form, to: code.verificationURL) }
+                }
             }
-            let form = Self.credentials.replacing("allow", with: decision) + "&user_code=\(code.userCode)"
-            _ = try await Self.submit(form, to: code.verificationURL)
             await clock.untilSleeping()
             clock.advance(by: .seconds(5))
             do {
-                #expect(try await steps.next() == .waiting)
-                guard case .done(let user) = try await steps.next() else {
-                    Issue.record("The user is not signed in.")
-                    return
-                }
+                let user = try await signIn.value
                 #expect(user.id.subject == "usr_mina")
                 #expect(decision == "allow")
             } catch {

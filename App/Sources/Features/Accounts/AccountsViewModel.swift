@@ -26,7 +26,7 @@ public final class AccountsViewModel: ScreenModel {
     @ObservationIgnored @Dependency private var getAllUsers: GetAllUsersUseCase
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var switchUser: SwitchUserUseCase
-    @ObservationIgnored @Dependency private var auth: any AccountSwitching
+    @ObservationIgnored @Dependency private var auth: any AuthManaging
     @ObservationIgnored @Dependency private var cache: any ContentCache
     @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol

@@ -9,7 +9,7 @@ package struct GetAllUsersUseCase: Sendable {
         self.execute = execute
     }
 
-    static func live(accounts: any AccountSwitching) -> Self {
+    static func live(accounts: any AuthManaging) -> Self {
         Self { try await accounts.accounts().compactMap(\.presentable) }
     }
 }

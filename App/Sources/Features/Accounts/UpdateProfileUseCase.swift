@@ -8,7 +8,7 @@ package struct UpdateProfileUseCase: Sendable {
     /// Changes the profile of an account and returns the changed user.
     package let execute: @Sendable (_ changes: ProfileChanges, _ account: AccountID) async throws -> AuthUser
 
-    static func live(network: any NetworkServiceProtocol, accounts: any AccountSwitching) -> Self {
+    static func live(network: any NetworkServiceProtocol, accounts: any AuthManaging) -> Self {
         Self { changes, account in
             let profile = try await profile(after: changes, of: account, network)
             guard var user = try await accounts.accounts().first(where: { $0.id == account }) else {

@@ -27,7 +27,6 @@ public final class AppSession: Observable {
     private let localizer: Localizer
     private let requestLanguage: RequestLanguage
     private let auth: any AuthManaging
-    private let accounts: any AccountSwitching
     private let cache: any ContentCache
     private let logger: any LoggerProtocol
     private let clock: any Clock<Duration>
@@ -46,7 +45,6 @@ public final class AppSession: Observable {
         localizer: Localizer,
         requestLanguage: RequestLanguage,
         auth: any AuthManaging,
-        accounts: any AccountSwitching,
         cache: any ContentCache,
         analytics: any AnalyticsTracking,
         analyticsStatus: any AnalyticsStatusProviding,
@@ -60,7 +58,6 @@ public final class AppSession: Observable {
         self.localizer = localizer
         self.requestLanguage = requestLanguage
         self.auth = auth
-        self.accounts = accounts
         self.cache = cache
         self.connection = connection
         self.logger = logger
@@ -176,11 +173,11 @@ public final class AppSession: Observable {
         tasks = [
             Task { [probe] in await probe.run() },
             Task { [background] in for await _ in returns { await background.sendEvents(within: nil) } },
-            Task { [notices, accounts, cache] in
+            Task { [notices, auth, cache] in
                 for await event in events {
                     if case .refreshed = event { continue }
                     notices.showExpiry(after: event)
-                    await PaymentsCache.removeSignedOut(from: cache, accounts: accounts)
+                    await PaymentsCache.removeSignedOut(from: cache, accounts: auth)
                 }
             },
         ]

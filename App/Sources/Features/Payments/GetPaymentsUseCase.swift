@@ -49,7 +49,7 @@ package enum PaymentsCache {
     }
 
     /// Removes the payments of all users except those who are signed in on this device.
-    package static func removeSignedOut(from cache: any ContentCache, accounts: any AccountSwitching) async {
+    package static func removeSignedOut(from cache: any ContentCache, accounts: any AuthManaging) async {
         guard let users = try? await accounts.accounts() else { return }
         let kept = users.map { prefix(of: $0.id) }
         await cache.remove { key in key.hasPrefix(prefix) && !kept.contains { key.hasPrefix($0) } }

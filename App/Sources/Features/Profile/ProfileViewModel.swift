@@ -13,7 +13,7 @@ public final class ProfileViewModel: ScreenModel {
 
     private let signingOut: ActionState
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
-    @ObservationIgnored @Dependency private var auth: any AccountSwitching
+    @ObservationIgnored @Dependency private var auth: any AuthManaging
     @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored private weak var router: Router<ProfileFlow>?

@@ -148,7 +148,11 @@ public final class SignInViewModel: ScreenModel {
         let attempt = attempts
         state = .signingIn(.waiting)
         do throws(AuthError) {
-            for try await step in auth.signIn(with: method) where attempt == attempts { show(step) }
+            let user = try await auth.signIn(with: method) { [weak self] step in await self?.show(step, of: attempt) }
+            guard attempt == attempts else { return }
+            state = .signedIn(user)
+            analytics.track(.signedIn(user))
+            router?.finish(user)
         } catch {
             guard attempt == attempts else { return }
             guard !Task.isCancelled else { return state = .ready }
@@ -157,12 +161,9 @@ public final class SignInViewModel: ScreenModel {
         }
     }
 
-    private func show(_ step: SignInStep) {
+    private func show(_ step: SignInStep, of attempt: Int) {
+        guard attempt == attempts else { return }
         switch step {
-        case .done(let user):
-            state = .signedIn(user)
-            analytics.track(.signedIn(user))
-            router?.finish(user)
         case .enterCode(let code):
             timeLeft = clock.timer(code.lifetime)
             secondsLeft = nil

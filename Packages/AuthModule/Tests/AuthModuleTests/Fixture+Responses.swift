@@ -100,9 +100,17 @@ extension AuthConfiguration {
 extension OAuthClient {
     /// Requests tokens with a password, then the user, like the manager.
     func signIn(_ credentials: Credentials) async throws(AuthError) -> (tokens: Tokens, user: AuthUser) {
-        let response = try await signIn(with: credentials) {}
+        let response = try await signIn(with: credentials)
         let user = try await user(of: response, nil)
         return (try await tokens(of: response), user)
+    }
+
+    /// Refreshes tokens with these scopes.
+    func refresh(with token: String, scopes: [String], of account: AccountID) async throws(AuthError) -> (
+        tokens: Tokens, claims: [String: ClaimValue]
+    ) {
+        let former = Tokens(access: "access-0", refresh: token, expiry: nil, scopes: scopes)
+        return try await refresh(former, with: token, of: account)
     }
 }
 

@@ -16,7 +16,7 @@ struct Fixture {
     let logger = RecordingLogger()
     let clock: TestClock
     let auth: AuthManager
-    private let dependencies: @Sendable (AuthConfiguration) -> AuthAssembly.Dependencies
+    private let dependencies: @Sendable (AuthConfiguration) -> AuthDependencies
 
     static let issuer = FakeTokenServer.issuer
     static let discovery = FakeTokenServer.discovery
@@ -42,7 +42,7 @@ struct Fixture {
         let locks = InMemoryExclusiveAccess(clock: clock)
         let ids = SequentialIDs()
         dependencies = { [server, storage, logger, browser, clock] configuration in
-            AuthAssembly.Dependencies(
+            AuthDependencies(
                 network: server,
                 secureStorage: storage,
                 exclusiveAccess: locks,
@@ -56,12 +56,12 @@ struct Fixture {
                 randomBytes: { Data((0..<$0).map(UInt8.init)) }
             )
         }
-        auth = AuthAssembly(dependencies: dependencies(configuration)).makeManager()
+        auth = AuthManager(dependencies: dependencies(configuration))
     }
 
     /// Returns a manager with the same server and storage, like one in another process.
     func anotherProcess() -> AuthManager {
-        AuthAssembly(dependencies: dependencies(.test)).makeManager()
+        AuthManager(dependencies: dependencies(.test))
     }
 
     /// Returns a client of the server, without a manager.
@@ -105,8 +105,13 @@ extension Fixture {
 
     /// Signs in and returns all steps.
     func steps(_ method: SignInMethod) async throws -> [SignInStep] {
-        try await auth.signIn(with: method).reduce(into: []) { $0.append($1) }
+        let steps = Monitor<[SignInStep]>([])
+        try await auth.signIn(with: method) { step in steps.withLock { $0.append(step) } }
+        return steps.withLock { $0 }
     }
+
+    /// Signs in and returns the user.
+    func signIn(_ method: SignInMethod) async throws -> AuthUser { try await auth.signIn(with: method) { _ in } }
 
     /// Signs a user in.
     func signIn(_ username: String = "mina") async throws {

@@ -27,8 +27,8 @@ import Testing
         try AuthorizationRequest(
             to: url("https://id.example.com/authorize"),
             metadata: await fixture.client().discovery.metadata(),
-            configuration: .test { $0.additionalParameters = parameters },
-            options: BrowserOptions(),
+            configuration: .test,
+            parameters: parameters,
             redirectURL: url("http://127.0.0.1:49152/callback"),
             randomBytes: Data(0..<64),
             hashing: FakeHashing()

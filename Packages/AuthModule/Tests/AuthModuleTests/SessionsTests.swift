@@ -13,7 +13,7 @@ struct SessionsTests {
     /// Returns the store of a process whose writes to `content` can fail.
     private static func process(_ content: ScriptedStorage) -> (disk: ScriptedStorage, store: SessionStore) {
         let disk = ScriptedStorage(sharing: content)
-        let dependencies = AuthAssembly.Dependencies(
+        let dependencies = AuthDependencies(
             network: FakeNetworkService(),
             secureStorage: disk,
             configuration: .test,

@@ -22,7 +22,7 @@ struct SignIn {
                 suggestion: "Check the address of the server, or name a method, such as --browser."
             )
         }
-        try report.show(method)
+        report.show(method)
         // A code is for another device, which may not reach a server on this one.
         if method == .device, options?.password == true {
             report.message("Or sign in with a password: \(shell("login --password"))")
@@ -31,10 +31,9 @@ struct SignIn {
             report.message("Warning: without openid in --scope, most servers do not name the user.")
         }
         do {
-            for try await step in auth.signIn(with: try await signInMethod(method)) {
-                if case .done(let user) = step { analytics.track(.signedIn(user)) }
-                try report.show(step)
-            }
+            let user = try await auth.signIn(with: try await signInMethod(method)) { [report] in report.show($0) }
+            analytics.track(.signedIn(user))
+            report.show(user)
         } catch AuthError.refused("invalid_request", let reason) where method == .password {
             throw AuthError.refused(code: "invalid_request", reason: reason).ofPassword
         }

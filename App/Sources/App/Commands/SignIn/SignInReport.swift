@@ -8,8 +8,8 @@ struct SignInReport {
     var message: @Sendable (String) -> Void = { Output.message($0) }
     var data: @Sendable (String) -> Void = { Output.data($0) }
 
-    func show(_ method: LoginMethod) throws {
-        if json { return try show(SignInStepJSON(step: "method", method: method.rawValue)) }
+    func show(_ method: LoginMethod) {
+        if json { return show(SignInStepJSON(step: "method", method: method.rawValue)) }
         switch method {
         case .browser: message("Signing in with the browser.")
         case .device: message("Signing in with a code.")
@@ -17,8 +17,8 @@ struct SignInReport {
         }
     }
 
-    func show(_ step: SignInStep) throws {
-        if json { return try show(SignInStepJSON(step)) }
+    func show(_ step: SignInStep) {
+        if json { return show(SignInStepJSON(step)) }
         switch step {
         case .openURL(let url): showPage(at: url)
         case .enterCode(let code):
@@ -27,8 +27,12 @@ struct SignInReport {
             let lifetime = code.lifetime.formatted(.time(pattern: .minuteSecond))
             message(LocalizedText.waitingForDevice.followed(by: .expires(in: lifetime)).english)
         case .waiting: break
-        case .done(let user): data("Signed in as \(user.label).")
         }
+    }
+
+    func show(_ user: AuthUser) {
+        if json { return show(SignInStepJSON(step: "done", account: AccountJSON(user))) }
+        data("Signed in as \(user.label).")
     }
 
     func showPage(at url: URL) {
@@ -36,9 +40,7 @@ struct SignInReport {
         message(LocalizedText.waitingForBrowser.english)
     }
 
-    private func show(_ step: SignInStepJSON) throws {
-        data(try Output.line(step))
-    }
+    private func show(_ step: SignInStepJSON) { data((try? Output.line(step)) ?? step.step) }
 }
 
 extension AuthUser {
@@ -73,7 +75,6 @@ extension SignInStepJSON {
                 expiresIn: code.lifetime.components.seconds
             )
         case .waiting: self.init(step: "waiting")
-        case .done(let user): self.init(step: "done", account: AccountJSON(user))
         }
     }
 }

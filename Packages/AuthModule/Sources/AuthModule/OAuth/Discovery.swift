@@ -3,27 +3,24 @@ import Foundation
 
 /// Loads the server's metadata once. Concurrent callers share one load. Failures are not cached.
 actor Discovery {
-    private let dependencies: AuthAssembly.Dependencies
-    private var loaded: ServerMetadata?
-    private var runningLoad: Task<Result<ServerMetadata, AuthError>, Never>?
+    private let dependencies: AuthDependencies
+    private var load: Task<Result<ServerMetadata, AuthError>, Never>?
     private var configuration: AuthConfiguration { dependencies.configuration }
 
-    init(dependencies: AuthAssembly.Dependencies) {
+    init(dependencies: AuthDependencies) {
         self.dependencies = dependencies
     }
 
     /// Returns the server's metadata, loaded if necessary. Cancelling the caller does not stop the load.
     func metadata() async throws(AuthError) -> ServerMetadata {
-        if let loaded { return loaded }
         let load =
-            runningLoad
+            load
             ?? Task {
                 let result = await Result(loadMetadata)
-                runningLoad = nil
-                loaded = try? result.get()
+                if case .failure = result { self.load = nil }
                 return result
             }
-        runningLoad = load
+        self.load = load
         guard let result = await load.valueUnlessCancelled else { throw .cancelled }
         return try result.get()
     }
@@ -90,27 +87,24 @@ actor Discovery {
     /// an issuer below the API's address.
     private var openIDTarget: RequestTarget {
         if let discovery = configuration.discovery { return .url(discovery) }
-        let name = "/.well-known/openid-configuration"
-        return target { $0.withoutTrailingSlash + name } ?? .path(EndpointPath(stringLiteral: name))
+        return target { $0.withoutTrailingSlash + "/.well-known/openid-configuration" }
     }
 
     /// The addresses of the document of RFC 8414, whose name precedes the path of the issuer (§3.1). Some servers append it.
     private var oauthTargets: [RequestTarget] {
         guard configuration.discovery == nil else { return [] }
         let name = "/.well-known/oauth-authorization-server"
-        guard let inserted = target(changingPath: { name + $0.withoutTrailingSlash }),
-            let appended = target(changingPath: { $0.withoutTrailingSlash + name })
-        else { return [.path(EndpointPath(stringLiteral: name))] }
+        let inserted = target { name + $0.withoutTrailingSlash }
+        let appended = target { $0.withoutTrailingSlash + name }
         return inserted == appended ? [inserted] : [inserted, appended]
     }
 
-    /// Returns the configured issuer with another path.
-    private func target(changingPath change: (String) -> String) -> RequestTarget? {
-        guard let issuer = configuration.issuer,
-            var components = URLComponents(url: issuer, resolvingAgainstBaseURL: true)
-        else { return nil }
-        components.percentEncodedPath = change(components.percentEncodedPath)
-        return components.url.map(RequestTarget.url)
+    /// Returns the configured issuer with another path, or without an issuer that path of the API.
+    private func target(changingPath change: (String) -> String) -> RequestTarget {
+        var components = configuration.issuer.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
+        let path = change(components?.percentEncodedPath ?? "")
+        components?.percentEncodedPath = path
+        return components?.url.map(RequestTarget.url) ?? .path(EndpointPath(stringLiteral: path))
     }
 }
 

@@ -27,14 +27,9 @@ struct IDToken: Redacted {
         claims = try response.decoded(as: "ID token")
     }
 
-    /// Checks the token of a sign-in (§3.1.3.7).
+    /// Checks the token of a sign-in (§3.1.3.7), which may have an authorization request with a nonce. Its `max_age` and
+    /// `acr_values` ask for claims (items 12 and 13).
     ///
-    /// - Parameters:
-    ///   - issuer: The issuer in the server's metadata, if it is known.
-    ///   - configuration: The client and the accepted difference between the clocks.
-    ///   - request: The authorization request, if there was one, with its nonce. `max_age` and `acr_values` ask for claims
-    ///     (items 12 and 13).
-    ///   - date: The current date.
     /// - Throws: ``AuthError/invalidResponse(_:)``.
     func validate(
         issuer: String?,

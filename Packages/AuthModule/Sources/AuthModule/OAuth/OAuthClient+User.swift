@@ -8,12 +8,8 @@ extension OAuthClient {
     }
 
     /// Returns the user for whom the tokens of `response` were issued, from its ID token and the userinfo endpoint. One of
-    /// them is enough.
+    /// them is enough, but after an authorization request with a nonce, there must be an ID token.
     ///
-    /// - Parameters:
-    ///   - response: The response to the token request of a sign-in.
-    ///   - request: The authorization request, if there was one. If it has a nonce, there must be an ID token.
-    /// - Returns: The user.
     /// - Throws: ``AuthError/invalidResponse(_:)``, ``AuthError/misconfigured(reason:)`` or ``AuthError/network(_:)``.
     func user(of response: TokenResponse, _ request: AuthorizationRequest?) async throws(AuthError) -> AuthUser {
         let idToken = try response.idToken.map { text throws(AuthError) in try IDToken(text) }

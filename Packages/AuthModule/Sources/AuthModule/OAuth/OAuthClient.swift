@@ -3,35 +3,35 @@ import Foundation
 
 /// Sends the requests of OAuth 2.0 and OpenID Connect.
 struct OAuthClient: Sendable {
-    let dependencies: AuthAssembly.Dependencies
+    let dependencies: AuthDependencies
     /// The configuration of these requests: that of the dependencies, unless one sign-in or session has another.
     var configuration: AuthConfiguration
     let discovery: Discovery
+    /// Waits until the tokens of a sign-in may be requested.
+    var ready: @Sendable () async -> Void = {}
 
-    init(dependencies: AuthAssembly.Dependencies) {
+    init(dependencies: AuthDependencies) {
         self.dependencies = dependencies
         configuration = dependencies.configuration
         discovery = Discovery(dependencies: dependencies)
     }
-}
 
-extension OAuthClient {
     /// The longest duration of a failed refresh that is tried again.
     private static let quickFailure = Duration.seconds(2)
     private static let retryDelay = Duration.milliseconds(500)
 
     /// Requests new tokens of `account` (RFC 6749 §6). A request that fails quickly for a reason that may pass is sent once
-    /// again. The new tokens have these `scopes` if the response has none, and no ID token if it is not valid (OpenID Connect
-    /// Core 1.0 §12.2), since the former refresh token is spent.
+    /// again. An ID token that is not valid (OpenID Connect Core 1.0 §12.2) is ignored, since the former refresh token is
+    /// spent.
     ///
-    /// - Returns: The tokens, and the claims of the ID token.
+    /// - Returns: The tokens, and the claims of their ID token.
     /// - Throws: ``AuthError/sessionEnded`` only for `invalid_grant`, ``AuthError/invalidResponse(_:)`` if the tokens were
     ///   issued to another user.
     func refresh(
+        _ former: Tokens,
         with refreshToken: String,
-        scopes: [String],
         of account: AccountID
-    ) async throws(AuthError) -> (tokens: Tokens, claims: UserClaims?) {
+    ) async throws(AuthError) -> (tokens: Tokens, claims: [String: ClaimValue]) {
         let elapsed = dependencies.clock.stopwatch()
         let response: TokenResponse
         do {
@@ -41,17 +41,17 @@ extension OAuthClient {
             try? await dependencies.clock.sleep(for: Self.retryDelay)
             response = try await requestTokens(replacing: refreshToken)
         }
-        let date = dependencies.now()
-        var tokens = try response.tokens(receivedAt: date, requestedScopes: scopes, replacing: refreshToken)
-        guard let text = tokens.idToken else { return (tokens, nil) }
+        let scopes = former.scopes ?? []
+        var tokens = try response.tokens(receivedAt: dependencies.now(), requestedScopes: scopes, replacing: former)
+        guard let text = response.idToken else { return (tokens, [:]) }
         do throws(AuthError) {
             let idToken = try IDToken(text)
             try idToken.validate(issuer: try await discovery.metadata().issuer, clientID: configuration.clientID)
-            if idToken.claims.subject == account.subject { return (tokens, idToken.claims) }
+            if idToken.claims.subject == account.subject { return (tokens, idToken.claims.members) }
         } catch {
             dependencies.logger.log(.warning, "ID token of a refresh ignored", error: error)
-            tokens.idToken = nil
-            return (tokens, nil)
+            tokens.idToken = former.idToken
+            return (tokens, [:])
         }
         throw .invalidResponse("The sign-in server's ID token belongs to another user.")
     }
@@ -73,14 +73,15 @@ extension OAuthClient {
     /// - Throws: ``AuthError/refused(code:reason:)`` or ``AuthError/inputNeeded(_:)`` if the server refused,
     ///   ``AuthError/network(_:)`` after failures that may pass.
     func requestTokens(_ form: QueryItems) async throws(AuthError) -> TokenResponse {
-        let response = try await withBackgroundTime {
-            await Result { () async throws(AuthError) in try await post(form, to: .token, timeout: .seconds(60)) }
-        }.get()
+        await ready()
+        let response = try await withBackgroundTime { () async throws(AuthError) in
+            try await post(form, to: .token, timeout: .seconds(60))
+        }
         do {
             return try response.decoded(as: "token response")
         } catch {
             // Some servers send errors with the status 200.
-            throw response.oauthError.map { AuthError($0) } ?? error
+            throw response.oauthError ?? error
         }
     }
 
@@ -105,17 +106,12 @@ extension OAuthClient {
             }
         }
         let request = configuration.authenticated(form, methods: methods)
-        do {
-            return try await dependencies.network.response(
-                to: .post,
-                .url(url),
-                headers: request.headers,
-                form: request.form,
-                timeout: timeout
-            )
-        } catch {
-            throw AuthError(ofClientRequest: error)
-        }
+        return try await dependencies.network.response(
+            from: .url(url),
+            headers: request.headers,
+            form: request.form,
+            timeout: timeout
+        )
     }
 }
 

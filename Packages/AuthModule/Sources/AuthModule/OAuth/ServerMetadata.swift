@@ -21,22 +21,32 @@ struct ServerMetadata: Sendable, Hashable {
         var endpoints = configuration.endpoints
         for endpoint in ServerEndpoint.allCases where endpoints[endpoint] == nil {
             guard let address = document?.addresses[endpoint] else { continue }
-            endpoints[endpoint] = try Self.safeURL(address, endpoint.rawValue)
+            guard let url = URL(string: address), url.isSafeForSecrets else {
+                let name = endpoint.rawValue
+                throw .invalidResponse("The sign-in server's \(name) must use https, or http on this machine.")
+            }
+            endpoints[endpoint] = url
         }
         guard endpoints[.token] != nil else {
             throw .invalidResponse("The sign-in server's metadata is not valid: token_endpoint is missing.")
         }
         self.endpoints = endpoints
     }
+}
 
-    private static func safeURL(_ text: String, _ name: String) throws(AuthError) -> URL {
-        guard let url = URL(string: text), let host = url.host(), !host.isEmpty else {
-            throw .invalidResponse("The sign-in server's \(name) is not a URL.")
-        }
-        guard url.isSafeForSecrets else {
-            throw .invalidResponse("The sign-in server's \(name) must use https, or http on this machine.")
-        }
-        return url
+extension AuthConfiguration {
+    /// The scopes to request at `server`. Its metadata need not name all that it supports (RFC 8414 §2), so it restricts only
+    /// the default scopes.
+    func requestedScopes(at server: ServerMetadata) -> [String] {
+        scopes
+            ?? ["openid"]
+            + ["profile", "email", "offline_access"].filter { server.abilities.scopes?.contains($0) ?? true }
+    }
+
+    /// The same scopes as one text, or `nil` without scopes.
+    func requestedScope(at server: ServerMetadata) -> String? {
+        let scopes = requestedScopes(at: server)
+        return scopes.isEmpty ? nil : scopes.joined(separator: " ")
     }
 }
 

@@ -8,32 +8,30 @@ extension NetworkServiceProtocol {
         headers: HTTPHeaders = [:],
         as name: String
     ) async throws(AuthError) -> Value {
-        let response: NetworkResponse
-        do {
-            response = try await self.response(to: .get, target, headers: headers)
-        } catch {
-            throw AuthError(error)
-        }
-        return try response.decoded(as: name)
+        try await response(from: target, headers: headers).decoded(as: name)
     }
 
-    /// Sends a request to the sign-in server and returns the response, whose status is 2xx. A cancelled caller does not wait.
+    /// Sends a `form` of the client, or requests a document, and returns the response, whose status is 2xx. A cancelled caller
+    /// does not wait.
     func response(
-        to method: HTTPMethod,
-        _ target: RequestTarget,
+        from target: RequestTarget,
         headers: HTTPHeaders = [:],
         form: QueryItems? = nil,
         timeout: Duration = .seconds(30)
-    ) async throws(NetworkError) -> NetworkResponse {
+    ) async throws(AuthError) -> NetworkResponse {
         let endpoint = Endpoint(
-            method,
+            form == nil ? .get : .post,
             target,
             headers: (["Accept": "application/json"] as HTTPHeaders).merging(headers),
             body: form.map { .form($0) },
             timeout: timeout
         ) { try $0.validated() }
-        return try await unlessCancelled(or: NetworkError.cancelled) { () async throws(NetworkError) in
-            try await send(endpoint)
+        return try await unlessCancelled { () async throws(AuthError) in
+            do throws(NetworkError) {
+                return try await send(endpoint)
+            } catch {
+                throw form == nil ? AuthError(error) : AuthError(ofClientRequest: error)
+            }
         }
     }
 }

@@ -7,10 +7,8 @@ extension String {
     /// trailing slash makes no difference, since it is also removed before the well-known path is appended (OpenID
     /// Connect Discovery 1.0 §4.1).
     func isIssuer(_ issuer: String) -> Bool {
-        func segments(of text: String) -> [Substring] {
-            text.withoutTrailingSlash.split(separator: "/", omittingEmptySubsequences: false)
-        }
-        let (template, segments) = (segments(of: self), segments(of: issuer))
+        let template = withoutTrailingSlash.split(separator: "/", omittingEmptySubsequences: false)
+        let segments = issuer.withoutTrailingSlash.split(separator: "/", omittingEmptySubsequences: false)
         // The first three are the scheme, an empty one, and the host.
         return template.count == segments.count
             && zip(template, segments).enumerated().allSatisfy { index, pair in

@@ -26,18 +26,14 @@ struct TokenResponse: Decodable, Sendable, Redacted {
     /// The largest size of a token in bytes. Servers accept far smaller header fields.
     private static let maximumSize = 64 << 10
 
-    /// Converts the response to tokens.
+    /// Converts the response to tokens. `expires_in` counts from `date`, so the server's clock does not matter. A response
+    /// without scopes grants the requested ones (RFC 6749 §5.1), and one without a refresh or ID token keeps the former (§6).
     ///
-    /// - Parameters:
-    ///   - date: The time of receipt. `expires_in` counts from it, so the server's clock does not matter.
-    ///   - requestedScopes: The scopes of the tokens if the response has none (RFC 6749 §5.1).
-    ///   - formerRefreshToken: The refresh token to keep if the response has none (RFC 6749 §6).
-    /// - Returns: The tokens with their expiry date.
     /// - Throws: ``AuthError/invalidResponse(_:)`` if this client cannot use the tokens.
     func tokens(
         receivedAt date: Date,
         requestedScopes: [String],
-        replacing formerRefreshToken: String? = nil
+        replacing former: Tokens? = nil
     ) throws(AuthError) -> Tokens {
         // RFC 6749 §7.1: a client must not use a token of an unknown type.
         guard tokenType?.lowercased() ?? "bearer" == "bearer" else {
@@ -62,11 +58,27 @@ struct TokenResponse: Decodable, Sendable, Redacted {
         }
         return Tokens(
             access: accessToken,
-            refresh: newRefreshToken ?? formerRefreshToken,
+            refresh: newRefreshToken ?? former?.refresh,
             expiry: lifetime.map { Date(timeIntervalSince1970: (date.timeIntervalSince1970 + $0).rounded(.down)) },
             lifetime: lifetime,
             scopes: scopes,
-            idToken: idToken
+            idToken: idToken ?? former?.idToken
         )
     }
+}
+
+/// The tokens of a session. Members that a version adds are optional, so that an older session stays usable.
+struct Tokens: Codable, Hashable, Sendable, Redacted {
+    let access: String
+    /// The refresh token, or `nil` if the server issued none.
+    let refresh: String?
+    /// The expiry of the access token by the clock of this device, or `nil` if the server did not send a lifetime.
+    let expiry: Date?
+    /// The lifetime of the access token in seconds from its receipt, or `nil` if the server did not send one.
+    var lifetime: Double?
+    /// The granted scopes (RFC 6749 §3.3). Without `scope` in the response, these are the requested ones (§5.1). `nil` in a
+    /// session of an earlier version.
+    var scopes: [String]?
+    /// The last ID token that the server issued.
+    var idToken: String?
 }

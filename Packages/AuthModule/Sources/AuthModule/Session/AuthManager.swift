@@ -3,7 +3,7 @@ import Foundation
 
 /// The module's interface: runs sign-ins and sign-outs, and passes the rest on.
 actor AuthManager: AuthManaging, Redacted {
-    private let dependencies: AuthAssembly.Dependencies
+    private let dependencies: AuthDependencies
     private let client: OAuthClient
     private let store: SessionStore
     private let refresher: TokenRefresher
@@ -16,8 +16,10 @@ actor AuthManager: AuthManaging, Redacted {
 
     /// The time for which a sign-out, or a sign-in after it, waits for the server.
     private static let revocationLimit = Duration.seconds(3)
+    /// The time for a sign-out in the browser. A server may show a last page without a redirect.
+    private static let browserLimit = Duration.seconds(120)
 
-    init(dependencies: AuthAssembly.Dependencies) {
+    init(dependencies: AuthDependencies) {
         self.dependencies = dependencies
         client = OAuthClient(dependencies: dependencies)
         store = SessionStore(dependencies: dependencies)
@@ -31,9 +33,9 @@ actor AuthManager: AuthManaging, Redacted {
     nonisolated func events() -> AsyncStream<AuthEvent> { store.events() }
 
     func restore() async throws(AuthError) -> AuthUser? {
+        if let user = store.currentUser { return user }
         do {
-            if store.currentUser == nil { try await store.sync(follows: true) }
-            return store.currentUser
+            return try await followStorage()
         } catch {
             logger.log(.error, "Session not restored", error: error)
             throw error
@@ -77,10 +79,34 @@ actor AuthManager: AuthManaging, Redacted {
     private func loadIfUnknown(_ account: AccountID?) async throws(AuthError) {
         let isKnown = account.map { store.sessions[$0] != nil } ?? store.isLoaded
         guard !isKnown else { return }
-        _ = try await unlessCancelled(or: AuthError.cancelled) { [store] () async throws(AuthError) in
+        _ = try await unlessCancelled { [store] () async throws(AuthError) in
             try await store.sync(follows: !store.isLoaded)
         }
     }
+
+    // MARK: Accounts
+
+    func accounts() async throws(AuthError) -> [AuthUser] {
+        let issuer = client.configuration.accountIssuer
+        return try await storedAccounts().map(\.user).filter { $0.id.issuer == issuer }
+    }
+
+    func storedAccounts() async throws(AuthError) -> [StoredAccount] {
+        try await store.storedSessions().map(StoredAccount.init)
+            .sorted { ($0.user.name, $0.user.id.subject) < ($1.user.name, $1.user.id.subject) }
+    }
+
+    @discardableResult
+    func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
+        cancelSignIn()
+        try await store.choose(.makeCurrent(id))
+        guard let session = store.sessions[id] else { throw .signInRequired }
+        if let reason = session.refusal { throw reason.error }
+        logger.log(.info, "Account switched")
+        return session.user
+    }
+
+    func update(_ user: AuthUser) async { await store.add(.user(user)) }
 
     // MARK: Sign-in
 
@@ -96,31 +122,21 @@ actor AuthManager: AuthManaging, Redacted {
         )
     }
 
-    nonisolated func signIn(with method: SignInMethod) -> SignInSteps {
-        SignInSteps { [self] report throws(AuthError) in
-            report(.waiting)
-            report(.done(try await signIn(with: method, report: report)))
-        }
-    }
-
-    @discardableResult
-    func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {
-        try await signIn(with: .password(credentials)) { _ in }
-    }
-
-    /// Runs a sign-in, unless a later operation begins or the task is cancelled.
-    ///
     /// Tokens of a sign-in that does not succeed are not revoked: many servers would end the other sessions of the user
     /// too (RFC 7009 §2.1).
-    private func signIn(with method: SignInMethod, report: @escaping @Sendable (SignInStep) -> Void)
-        async throws(AuthError) -> AuthUser
-    {
+    @discardableResult
+    func signIn(
+        with method: SignInMethod,
+        report: @escaping @Sendable (SignInStep) async -> Void
+    ) async throws(AuthError) -> AuthUser {
         guard !Task.isCancelled else { throw .cancelled }
         cancelSignIn()
+        var client = client
+        // A revocation that arrives after the new tokens could end them (RFC 7009 §2.1).
+        client.ready = { _ = await self.revocation?.value }
         let task = Task { [client, store] in
             await Result { () async throws(AuthError) in
-                // A revocation that arrives after the new tokens could end them (RFC 7009 §2.1).
-                let ready: @Sendable () async -> Void = { _ = await self.revocation?.value }
+                await report(.waiting)
                 var request: AuthorizationRequest?
                 let response: TokenResponse
                 switch method {
@@ -128,15 +144,14 @@ actor AuthManager: AuthManaging, Redacted {
                     (request, response) = try await client.signIn(
                         with: options,
                         isBesideAccount: await store.hasUsableSession(),
-                        report: report,
-                        ready: ready
+                        report: report
                     )
-                case .deviceCode: response = try await client.signInWithDeviceCode(report: report, ready: ready)
-                case .password(let credentials): response = try await client.signIn(with: credentials, ready: ready)
+                case .deviceCode: response = try await client.signInWithDeviceCode(report: report)
+                case .password(let credentials): response = try await client.signIn(with: credentials)
                 }
-                return try await withBackgroundTime { [request] in
-                    await Result { () async throws(AuthError) in try await self.save(response, request) }
-                }.get()
+                return try await withBackgroundTime { [request] () async throws(AuthError) in
+                    try await self.save(response, request)
+                }
             }
         }
         signIn = task
@@ -184,9 +199,32 @@ actor AuthManager: AuthManaging, Redacted {
     // MARK: Sign-out
 
     @discardableResult
-    func signOut(_ scope: SignOutScope) async throws(AuthError) -> Revocation {
-        if !store.isLoaded { try? await store.load() }
-        return try await signOut(of: .current, scope)
+    func signOut(
+        of id: AuthUser.ID?,
+        _ scope: SignOutScope,
+        inBrowser: Bool,
+        willOpen: @escaping @Sendable (URL) -> Void
+    ) async throws(AuthError) -> Revocation {
+        // A storage that cannot be read ends the sign-out below.
+        if id == nil, !store.isLoaded { _ = try? await store.sync(follows: true) }
+        if inBrowser { _ = try? await store.sync() }
+        let sessions = store.sessions
+        let session = inBrowser ? id.map { sessions[$0] } ?? sessions.current : nil
+        let revocation = try await signOut(of: id.map { .account($0) } ?? .current, scope)
+        guard let session else { return revocation }
+        let visit = await withTimeLimit(Self.browserLimit, by: dependencies.clock) { [client] in
+            await Result { () async throws(AuthError) in
+                try await client.signOutInBrowser(of: session.clientID, session.tokens.idToken, willOpen: willOpen)
+            }
+        }
+        guard case .failure(let error) = visit else { return revocation }
+        logger.log(.warning, "The browser is not signed out", error: error)
+        throw .signedInInBrowser
+    }
+
+    @discardableResult
+    func signOutOfAll(_ scope: SignOutScope) async throws(AuthError) -> Revocation {
+        try await signOut(of: .all, scope)
     }
 
     private func signOut(of selection: Sessions.Selection, _ scope: SignOutScope) async throws(AuthError)
@@ -229,7 +267,7 @@ actor AuthManager: AuthManaging, Redacted {
                     return await group.reduce(into: []) { $0.append($1) }
                 }
             }
-            let results = await requests.value(within: Self.revocationLimit, by: clock)
+            let results = await withTimeLimit(Self.revocationLimit, by: clock) { await requests.valueUnlessCancelled }
             if results == nil { requests.cancel() }
             _ = await earlier?.value
             guard let results else {
@@ -247,64 +285,6 @@ actor AuthManager: AuthManaging, Redacted {
     func finishRefreshes(within limit: Duration?) async -> Bool {
         let work = Task { [store] in for refresh in store.refreshes { await refresh.value } }
         guard let limit else { return await work.valueUnlessCancelled != nil }
-        return await work.value(within: limit, by: dependencies.clock) != nil
+        return await withTimeLimit(limit, by: dependencies.clock) { await work.valueUnlessCancelled } != nil
     }
-}
-
-extension AuthManager: AccountSwitching {
-    /// The time for a sign-out in the browser. A server may show a last page without a redirect.
-    private static let browserLimit = Duration.seconds(120)
-
-    func accounts() async throws(AuthError) -> [AuthUser] {
-        let issuer = client.configuration.accountIssuer
-        return try await storedAccounts().map(\.user).filter { $0.id.issuer == issuer }
-    }
-
-    func storedAccounts() async throws(AuthError) -> [StoredAccount] {
-        try await store.storedSessions().map(StoredAccount.init)
-            .sorted { ($0.user.name, $0.user.id.subject) < ($1.user.name, $1.user.id.subject) }
-    }
-
-    @discardableResult
-    func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
-        cancelSignIn()
-        try await store.choose(.makeCurrent(id))
-        guard let session = store.sessions[id] else { throw .signInRequired }
-        if let reason = session.refusal { throw AuthError(reason) }
-        logger.log(.info, "Account switched")
-        return session.user
-    }
-
-    @discardableResult
-    func signOut(
-        of id: AuthUser.ID,
-        _ scope: SignOutScope,
-        inBrowser: Bool,
-        willOpen: @escaping @Sendable (URL) -> Void
-    ) async throws(AuthError) -> Revocation {
-        // A storage that cannot be read ends the sign-out below.
-        if inBrowser { _ = try? await store.sync() }
-        let session = inBrowser ? store.sessions[id] : nil
-        let revocation = try await signOut(of: .account(id), scope)
-        guard let session else { return revocation }
-        let visit = Task { [client] in
-            await Result { () async throws(AuthError) in
-                try await client.signOutInBrowser(of: session, willOpen: willOpen)
-            }
-        }
-        defer { visit.cancel() }
-        switch await visit.value(within: Self.browserLimit, by: dependencies.clock) {
-        case .success: return revocation
-        case .failure(let error): logger.log(.warning, "The browser is not signed out", error: error)
-        case nil: logger.log(.warning, "The browser did not return from the sign-out")
-        }
-        throw .signedInInBrowser
-    }
-
-    @discardableResult
-    func signOutOfAll(_ scope: SignOutScope) async throws(AuthError) -> Revocation {
-        try await signOut(of: .all, scope)
-    }
-
-    func update(_ user: AuthUser) async { await store.add(.user(user)) }
 }

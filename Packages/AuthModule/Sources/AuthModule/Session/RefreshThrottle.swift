@@ -52,18 +52,15 @@ struct RefreshThrottle {
 
     mutating func fail(with error: AuthError, at time: Duration, date: Date) {
         failure = error
-        var wait: Duration?
         switch error {
         // The server has no load from these.
         case .network(.offline), .network(.cancelled), .cancelled, .storage:
             suspendedUntil = time
             return
         case .refused, .inputNeeded: pause = min(max(pause * 2, Self.longestPause), Self.longestSuspension)
-        case .network(let cause):
-            wait = cause.retryAfter(now: date)
-            pause = min(max(pause * 2, .seconds(1)), Self.longestPause)
         default: pause = min(max(pause * 2, .seconds(1)), Self.longestPause)
         }
+        let wait = if case .network(let cause) = error { cause.retryAfter(now: date) } else { Duration?.none }
         isByServer = wait != nil
         suspendedUntil = time + min(wait ?? pause, Self.longestSuspension)
     }

@@ -26,14 +26,14 @@ final class SessionStore: Sendable {
         var lastWork: Task<Void, Never>?
     }
 
-    private let dependencies: AuthAssembly.Dependencies
+    private let dependencies: AuthDependencies
     private let memory = Mutex(Memory())
     private let streams = Broadcaster<AuthEvent>()
 
     private static let prefix = "auth.sessions."
     private static let syncPause = Duration.seconds(1)
 
-    init(dependencies: AuthAssembly.Dependencies) {
+    init(dependencies: AuthDependencies) {
         self.dependencies = dependencies
     }
 
@@ -55,7 +55,7 @@ final class SessionStore: Sendable {
         let (stream, hasState) = memory.withLock { memory in
             (streams.stream(startingWith: memory.hasState ? memory.visible.state : nil), memory.hasState)
         }
-        if !hasState { Task { [weak self] in try? await self?.load() } }
+        if !hasState { Task { [weak self] in try? await self?.sync(follows: true) } }
         return stream
     }
 
@@ -80,7 +80,7 @@ final class SessionStore: Sendable {
     ) throws(AuthError) -> Value {
         try memory.withLock { memory throws(AuthError) in
             guard let session = memory.visible[account] else { throw .signInRequired }
-            if let reason = session.refusal { throw AuthError(reason) }
+            if let reason = session.refusal { throw reason.error }
             guard var token = memory.tokens[account.subject] else { throw .signInRequired }
             defer { memory.tokens[account.subject] = token }
             return try body(&token)
@@ -103,11 +103,6 @@ final class SessionStore: Sendable {
 
     // MARK: Changes
 
-    /// Reads the storage if it was not read yet.
-    func load() async throws(AuthError) {
-        if !isLoaded { try await sync(follows: true) }
-    }
-
     /// Adds a fact, which counts at once, and stores it. If that fails, it is stored later.
     func add(_ fact: Sessions.Change) async {
         addPending(fact)
@@ -121,6 +116,7 @@ final class SessionStore: Sendable {
     /// Takes over new tokens, and the claims that came with them. The caller stores both.
     func receive(_ change: Sessions.Change, of account: AccountID) {
         memory.withLock { memory in
+            // The server may have issued the same tokens again.
             memory.tokens[account.subject]?.succeed(at: dependencies.time())
             add(change, &memory)
         }
@@ -199,15 +195,12 @@ final class SessionStore: Sendable {
         memory.visible = memory.pending.filter { $0.chosenAccount == nil }.reduce(into: memory.stored) { $0.apply($1) }
         let (date, time) = (dependencies.now(), dependencies.time())
         for (subject, session) in memory.visible.accounts where session.refusal == nil {
-            if memory.tokens[subject] == nil {
-                memory.tokens[subject] = TokenState(session, date: date, time: time)
-            } else {
-                memory.tokens[subject]?.follow(session, date: date, time: time)
-            }
+            memory.tokens[subject, default: TokenState(session, date: date, time: time)]
+                .follow(session, date: date, time: time)
         }
         for subject in memory.tokens.keys {
             let session = memory.visible.accounts[subject]
-            guard let error = session.map({ $0.refusal.map { AuthError($0) } }) ?? .signInRequired else { continue }
+            guard let error = session.map(\.refusal?.error) ?? .signInRequired else { continue }
             memory.tokens[subject]?.end(with: .failure(error))
             memory.tokens[subject] = nil
         }

@@ -18,14 +18,8 @@ struct TokenLifetime {
     ///
     /// Without a known expiry the token is used until the server rejects it.
     init(of tokens: Tokens, date: Date, time: Duration) {
-        guard let expiry = tokens.expiry else {
-            freshUntil = Self.unlimited
-            validUntil = Self.unlimited
-            longestMinimum = .zero
-            return
-        }
         // The lifetime bounds what a clock that was set back adds.
-        let left = min(expiry.timeIntervalSince(date), tokens.lifetime ?? .infinity)
+        let left = min(tokens.expiry?.timeIntervalSince(date) ?? .infinity, tokens.lifetime ?? .infinity)
         let (remaining, life) = (Self.bounded(left), Self.bounded(tokens.lifetime ?? left))
         validUntil = time + .seconds(remaining)
         // A token that cannot be refreshed is used to its end.

@@ -9,7 +9,7 @@ struct TokenRefresher: Sendable {
     let store: SessionStore
     let client: OAuthClient
 
-    private var dependencies: AuthAssembly.Dependencies { client.dependencies }
+    private var dependencies: AuthDependencies { client.dependencies }
 
     /// The time that a caller waits for a refresh, which goes on.
     private static let callerLimit = Duration.seconds(10)
@@ -41,17 +41,7 @@ struct TokenRefresher: Sendable {
             return state.token
         }
         guard let results else { return token }
-        // A result that has come is not lost at the end of the wait.
-        let wait = Task { await results.first { _ in true } }
-        let limit = Task { [clock = dependencies.clock] in
-            if (try? await clock.sleep(for: Self.callerLimit)) != nil { wait.cancel() }
-        }
-        defer { limit.cancel() }
-        let result = await withTaskCancellationHandler {
-            await wait.value
-        } onCancel: {
-            wait.cancel()
-        }
+        let result = await withTimeLimit(Self.callerLimit, by: dependencies.clock) { await results.first { _ in true } }
         guard let result else {
             throw Task.isCancelled
                 ? .cancelled : .network(.timedOut(request: account.issuer, after: Self.callerLimit))
@@ -111,13 +101,7 @@ struct TokenRefresher: Sendable {
                 throw .otherClient(session.clientID)
             }
             do {
-                var (tokens, idClaims) = try await client.refresh(
-                    with: refreshToken,
-                    scopes: session.tokens.scopes ?? [],
-                    of: account
-                )
-                tokens.idToken = tokens.idToken ?? session.tokens.idToken
-                let claims = idClaims?.members ?? [:]
+                let (tokens, claims) = try await client.refresh(session.tokens, with: refreshToken, of: account)
                 store.receive(.tokens(tokens, claims, replacing: session.tokens, of: account), of: account)
             } catch {
                 guard let reason = ExpiryReason(error) else {

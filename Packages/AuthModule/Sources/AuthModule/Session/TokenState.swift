@@ -7,7 +7,6 @@ struct TokenState: Redacted {
     typealias Refresh = Broadcaster<Result<AccessToken, AuthError>>
 
     private(set) var session: StoredSession
-    private(set) var token: AccessToken
     private var lifetime: TokenLifetime
     /// `true` while the server rejects the access token.
     private var isRejected = false
@@ -20,7 +19,6 @@ struct TokenState: Redacted {
 
     init(_ session: StoredSession, date: Date, time: Duration) {
         self.session = session
-        token = AccessToken(session)
         lifetime = TokenLifetime(of: session.tokens, date: date, time: time)
     }
 
@@ -30,17 +28,18 @@ struct TokenState: Redacted {
         session = other
         if other.id != former.id { throttle = RefreshThrottle() }
         guard other.id != former.id || other.tokens != former.tokens else { return }
-        token = AccessToken(other)
         lifetime = TokenLifetime(of: other.tokens, date: date, time: time)
         isRejected = false
-        if isFresh(at: time, for: wantedLifetime) { end(with: .success(token)) }
+        if let token = freshToken(at: time, for: wantedLifetime) { end(with: .success(token)) }
     }
 
-    // MARK: Callers
+    var token: AccessToken {
+        AccessToken(account: session.user.id, value: session.tokens.access, expiry: session.tokens.expiry)
+    }
 
     /// Returns the token if no refresh is due.
     func freshToken(at time: Duration, for duration: Duration) -> AccessToken? {
-        isFresh(at: time, for: duration) ? token : nil
+        !isRejected && lifetime.isFresh(at: time, for: duration) ? token : nil
     }
 
     /// Returns the token while it is valid, and whether a refresh is to run beside it.
@@ -56,8 +55,6 @@ struct TokenState: Redacted {
 
     mutating func wait(for duration: Duration) { wantedLifetime = max(wantedLifetime, duration) }
 
-    // MARK: Refresh
-
     mutating func begin(_ refresh: Refresh, _ work: Task<Void, Never>) {
         self.refresh = refresh
         self.work = work
@@ -67,7 +64,7 @@ struct TokenState: Redacted {
     ///
     /// - Throws: The error of a refresh that must not begin yet.
     mutating func sessionToRefresh(at time: Duration) throws(AuthError) -> StoredSession? {
-        guard !isFresh(at: time, for: wantedLifetime) else { return nil }
+        guard freshToken(at: time, for: wantedLifetime) == nil else { return nil }
         if let refusal = throttle.refusal(at: time, ofRejected: isRejected(at: time)) {
             // The token may still be good for other resources.
             if case .refreshSuspended = refusal { isRejected = false }
@@ -88,15 +85,5 @@ struct TokenState: Redacted {
         wantedLifetime = .zero
     }
 
-    private func isFresh(at time: Duration, for duration: Duration) -> Bool {
-        !isRejected && lifetime.isFresh(at: time, for: duration)
-    }
-
     private func isRejected(at time: Duration) -> Bool { isRejected && lifetime.isValid(at: time, for: .zero) }
-}
-
-extension AccessToken {
-    fileprivate init(_ session: StoredSession) {
-        self.init(account: session.user.id, value: session.tokens.access, expiry: session.tokens.expiry)
-    }
 }

@@ -6,9 +6,7 @@ public enum ExpiryReason: Sendable, Hashable, Codable {
     case inputNeeded(RequiredInput)
     /// The access token expired or was rejected, and the server issued no refresh token.
     case notRefreshable
-}
 
-extension ExpiryReason {
     /// The reason that marks a refresh token as refused, or `nil` for a failure that may pass.
     init?(_ error: AuthError) {
         switch error {
@@ -18,12 +16,10 @@ extension ExpiryReason {
         default: return nil
         }
     }
-}
 
-extension AuthError {
-    /// Creates the error of a session that has ended.
-    init(_ reason: ExpiryReason) {
-        self = if case .inputNeeded(let input) = reason { .inputNeeded(input) } else { .sessionEnded }
+    /// The error of a session that has ended.
+    var error: AuthError {
+        if case .inputNeeded(let input) = self { .inputNeeded(input) } else { .sessionEnded }
     }
 }
 
@@ -37,9 +33,7 @@ public enum RequiredInput: Sendable, Hashable, Codable {
     case consent
     /// Another interaction (`interaction_required`).
     case interaction
-}
 
-extension RequiredInput {
     /// The input that an error code of the server asks for (OpenID Connect Core 1.0 §3.1.2.6, and `mfa_required` of some
     /// servers), or `nil` for any other code.
     init?(code: String) {

@@ -11,31 +11,31 @@ extension Result where Success: Sendable {
     }
 }
 
-/// Returns the value of `body`, or throws `cancelled` as soon as the caller is cancelled.
-func unlessCancelled<Value: Sendable, Failure>(
-    or cancelled: Failure,
-    _ body: @escaping @Sendable () async throws(Failure) -> Value
-) async throws(Failure) -> Value {
-    guard !Task.isCancelled else { throw cancelled }
+/// Returns the value of `body`, or throws ``AuthError/cancelled`` as soon as the caller is cancelled.
+func unlessCancelled<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws(AuthError) -> Value
+) async throws(AuthError) -> Value {
+    guard !Task.isCancelled else { throw .cancelled }
     let task = Task { await Result(body) }
     guard let result = await task.valueUnlessCancelled else {
         task.cancel()
-        throw cancelled
+        throw .cancelled
     }
     return try result.get()
 }
 
-extension Task where Failure == Never {
-    /// Returns the value, or `nil` after `limit` or a cancellation of the caller. The task continues either way.
-    func value(within limit: Duration, by clock: any Clock<Duration>) async -> Success? {
-        await withTaskGroup { group in
-            group.addTask { await valueUnlessCancelled }
-            group.addTask {
-                try? await clock.sleep(for: limit)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
-        }
+/// Returns the value of `body`, which is cancelled after `limit`, or with the caller. A value that has come then is not lost.
+func withTimeLimit<Value: Sendable>(
+    _ limit: Duration,
+    by clock: any Clock<Duration>,
+    _ body: @escaping @Sendable () async -> Value?
+) async -> Value? {
+    let task = Task { await body() }
+    let timer = Task { if (try? await clock.sleep(for: limit)) != nil { task.cancel() } }
+    defer { timer.cancel() }
+    return await withTaskCancellationHandler {
+        await task.value
+    } onCancel: {
+        task.cancel()
     }
 }

@@ -6,35 +6,30 @@ import Foundation
 extension OAuthClient {
     /// Signs in. If it `isBesideAccount`, the server asks which user signs in: otherwise the browser could sign in the same
     /// user again at once.
-    ///
-    /// - Throws: ``AuthError/methodUnavailable`` if the server or the app cannot, and the errors of
-    ///   ``AuthManaging/signIn(with:)``.
     func signIn(
         with options: BrowserOptions,
         isBesideAccount: Bool,
-        report: @Sendable (SignInStep) -> Void,
-        ready: @Sendable () async -> Void
+        report: @Sendable (SignInStep) async -> Void
     ) async throws(AuthError) -> (AuthorizationRequest, TokenResponse) {
         var client = self
         client.configuration.additionalParameters.merge(options.parameters) { $1 }
         try client.configuration.validate()
-        var options = options
-        let isAsked = (options.prompt ?? client.configuration.additionalParameters["prompt"]) != nil
+        var parameters = options.parameters(replacing: configuration.additionalParameters)
+        let isAsked = parameters["prompt"] != nil
         if !isAsked {
-            options.prompt = defaultPrompt(at: try await discovery.metadata(), isBesideAccount: isBesideAccount)
+            parameters["prompt"] = defaultPrompt(at: try await discovery.metadata(), isBesideAccount: isBesideAccount)
         }
         while true {
             let request: AuthorizationRequest
             let code: String
             do {
-                (request, code) = try await client.authorize(options, report: report)
+                (request, code) = try await authorize(parameters, isEphemeral: options.isEphemeral, report: report)
             } catch {
-                guard !isAsked, let prompt = error.prompt(after: options.prompt) else { throw error }
-                options.prompt = prompt
+                guard !isAsked, let prompt = error.prompt(after: parameters["prompt"]) else { throw error }
+                parameters["prompt"] = prompt
                 continue
             }
-            report(.waiting)
-            await ready()
+            await report(.waiting)
             return (request, try await client.requestTokens(with: code, of: request))
         }
     }
@@ -51,33 +46,35 @@ extension OAuthClient {
 
     /// Opens the server's page and returns the authorization code.
     private func authorize(
-        _ options: BrowserOptions,
-        report: @Sendable (SignInStep) -> Void
+        _ parameters: [String: String],
+        isEphemeral: Bool,
+        report: @Sendable (SignInStep) async -> Void
     ) async throws(AuthError) -> (AuthorizationRequest, code: String) {
         let metadata = try await discovery.metadata()
         guard let hashing = dependencies.hashing, let endpoint = metadata.endpoints[.authorization] else {
             throw .methodUnavailable
         }
-        let (request, url) = try await visit(isEphemeral: options.isEphemeral) { redirectURL throws(AuthError) in
+        let (request, url) = try await visit(isEphemeral: isEphemeral) { redirectURL async throws(AuthError) in
             let request = try AuthorizationRequest(
                 to: endpoint,
                 metadata: metadata,
                 configuration: configuration,
-                options: options,
+                parameters: parameters,
                 redirectURL: redirectURL,
                 randomBytes: dependencies.randomBytes(AuthorizationRequest.randomByteCount),
                 hashing: hashing
             )
-            report(.openURL(request.url))
+            await report(.openURL(request.url))
             return (request, request.url)
         }
         return (request, try request.code(in: url))
     }
 
-    /// Ends the session of the user in the browser, with the ID token of the session (OpenID Connect
+    /// Ends the session of the user in the browser, with the ID token that a client got (OpenID Connect
     /// RP-Initiated Logout 1.0 §2). The server may ask the user first.
     func signOutInBrowser(
-        of session: StoredSession,
+        of clientID: String,
+        _ idToken: String?,
         willOpen: @Sendable (URL) -> Void
     ) async throws(AuthError) {
         guard let endpoint = try await discovery.metadata().endpoints[.endSession] else {
@@ -85,8 +82,8 @@ extension OAuthClient {
         }
         _ = try await visit(isEphemeral: false) { redirectURL throws(AuthError) in
             let query: QueryItems = [
-                "id_token_hint": session.tokens.idToken,
-                "client_id": session.clientID,
+                "id_token_hint": idToken,
+                "client_id": clientID,
                 "post_logout_redirect_uri": redirectURL.absoluteString,
                 "state": dependencies.randomBytes(16).base64URLEncoded,
             ]
@@ -99,13 +96,13 @@ extension OAuthClient {
     /// Opens the URL that `request` returns for the redirect URL, and returns its other value with the redirect.
     private func visit<Request: Sendable>(
         isEphemeral: Bool,
-        _ request: (_ redirectURL: URL) throws(AuthError) -> (Request, URL)
+        _ request: (_ redirectURL: URL) async throws(AuthError) -> (Request, URL)
     ) async throws(AuthError) -> (Request, URL) {
         guard let browser = dependencies.browser else { throw .methodUnavailable }
         let session = try await browser.prepare(isEphemeral: isEphemeral)
         let result = await Result { () async throws(AuthError) in
-            let (request, url) = try request(session.redirectURL)
-            let redirect = try await unlessCancelled(or: AuthError.cancelled) { () async throws(AuthError) in
+            let (request, url) = try await request(session.redirectURL)
+            let redirect = try await unlessCancelled { () async throws(AuthError) in
                 try await session.redirect(opening: url)
             }
             return (request, redirect)

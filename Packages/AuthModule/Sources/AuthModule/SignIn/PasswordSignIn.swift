@@ -17,15 +17,8 @@ public struct Credentials: Sendable, Redacted {
 extension OAuthClient {
     /// Signs in with a user name and a password (RFC 6749 §4.3).
     ///
-    /// - Parameters:
-    ///   - credentials: The user name and the password.
-    ///   - ready: Waits until tokens may be requested.
-    /// - Returns: The response with the tokens.
     /// - Throws: ``AuthError/wrongCredentials`` if the server refused with `invalid_grant` without another reason.
-    func signIn(
-        with credentials: Credentials,
-        ready: @Sendable () async -> Void
-    ) async throws(AuthError) -> TokenResponse {
+    func signIn(with credentials: Credentials) async throws(AuthError) -> TokenResponse {
         let metadata = try await discovery.metadata()
         let form: QueryItems = [
             "grant_type": "password",
@@ -33,11 +26,10 @@ extension OAuthClient {
             "password": credentials.password,
             "scope": configuration.requestedScope(at: metadata),
         ]
-        await ready()
         do {
             return try await requestTokens(form)
         } catch .refused(let code, let reason)
-            where ["invalid_grant", OAuthErrorResponse.emptyResponse].contains(code)
+            where ["invalid_grant", "empty_response"].contains(code)
             && reason?.meansWrongCredentials != false
         {
             // Some servers respond to a wrong password without a body.

@@ -47,6 +47,15 @@ public struct BrowserOptions: Sendable, Hashable, Redacted {
         self.isEphemeral = isEphemeral
         self.parameters = parameters
     }
+
+    /// Returns the parameters of the authorization request: these options in place of the `configured` parameters.
+    func parameters(replacing configured: [String: String]) -> [String: String] {
+        var all = configured.merging(parameters) { $1 }
+        all["prompt"] = prompt ?? all["prompt"]
+        all["login_hint"] = loginHint ?? all["login_hint"]
+        if let maxAge { all["max_age"] = "\(maxAge.components.seconds)" }
+        return all
+    }
 }
 
 /// The ways to sign in that both the server and the app support.

@@ -38,7 +38,7 @@ final class FakeProcess: NetworkServiceProtocol, ExclusiveAccess {
     }
 
     func manager(clock: TestClock, now: @escaping @Sendable () -> Date) -> AuthManager {
-        AuthAssembly(
+        AuthManager(
             dependencies: .init(
                 network: self,
                 secureStorage: storage,
@@ -47,7 +47,7 @@ final class FakeProcess: NetworkServiceProtocol, ExclusiveAccess {
                 clock: clock,
                 now: now
             )
-        ).makeManager()
+        )
     }
 
     func kill() {

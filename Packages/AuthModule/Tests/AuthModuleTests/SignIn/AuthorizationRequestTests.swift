@@ -24,7 +24,7 @@ import Testing
             to: url(endpoint),
             metadata: ServerMetadata(WireJSON.decode(from: Data(document.utf8)), configuration: configuration),
             configuration: configuration,
-            options: options,
+            parameters: options.parameters(replacing: configuration.additionalParameters),
             redirectURL: redirectURL,
             randomBytes: Data(0..<64),
             hashing: FakeHashing()
@@ -95,7 +95,7 @@ import Testing
 
     @Test(arguments: [0, 1, 7, 8, 64])
     func `The random bytes of the system have the requested number and differ`(count: Int) {
-        let randomBytes = AuthAssembly.Dependencies(
+        let randomBytes = AuthDependencies(
             network: FakeNetworkService(),
             secureStorage: InMemorySecureStorage(),
             configuration: .test

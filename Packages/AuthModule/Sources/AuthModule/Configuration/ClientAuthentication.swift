@@ -21,8 +21,10 @@ extension AuthConfiguration {
         case .publicClient:
             form.add(clientID, for: "client_id")
         case .basic:
-            let pair = "\(clientID.formEncoded):\(secret.formEncoded)"
-            return (form, ["Authorization": "Basic " + Data(pair.utf8).base64EncodedString()])
+            // Both are encoded as the values of a form.
+            let pair = [clientID, secret].map { (["": $0] as QueryItems).percentEncoded.dropFirst() }
+            let credentials = Data(pair.joined(separator: ":").utf8).base64EncodedString()
+            return (form, ["Authorization": "Basic " + credentials])
         case .post:
             form.add(clientID, for: "client_id")
             form.add(secret, for: "client_secret")
@@ -34,14 +36,5 @@ extension AuthConfiguration {
     private func supportedAuthentication(of methods: [String]?) -> ClientAuthentication {
         guard clientSecret != nil else { return .publicClient }
         return [.basic, .post].first { methods?.contains($0.rawValue) ?? true } ?? .basic
-    }
-}
-
-extension String {
-    /// This text as a value of a form, whose encoding is also used inside of Basic (RFC 6749 §2.3.1).
-    fileprivate var formEncoded: Substring {
-        var form: QueryItems = [:]
-        form.add(self, for: "")
-        return form.percentEncoded.dropFirst()
     }
 }
