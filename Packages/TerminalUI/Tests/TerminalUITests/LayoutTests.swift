@@ -4,14 +4,14 @@ import Foundation
 import Testing
 
 @Suite struct LayoutTests {
-    /// Draws `view` in `rect` of a window.
-    private func grid(_ view: some View, in rect: Rect) -> Grid {
+    /// Returns a window in which `draw` draws the element of `view`.
+    private func grid(_ view: some View, _ window: Size, draw: @escaping (any Element, Canvas) -> Void) -> Grid {
         let renderer = ViewRenderer(
             { context in
                 let element = view.element(in: context)
-                return DecoratedElement(element) { element.draw(in: rect, on: $1) }
+                return DecoratedElement(element) { draw(element, $1) }
             },
-            size: Size(rect.maxX + 3, rect.maxY + 3)
+            size: window
         )
         renderer.render()
         return renderer.frame.grid
@@ -21,7 +21,8 @@ import Testing
     private func drawn(_ width: Int, _ height: Int = 6, @ViewBuilder _ view: () -> some View) -> [String] {
         let size = size(view(), width, height)
         let rect = Rect(0, 0, min(size.width, width), min(size.height, height))
-        var lines = grid(view(), in: rect).lines(in: 0..<rect.width)
+        let grid = grid(view(), Size(rect.maxX + 3, rect.maxY + 3)) { $0.draw(in: rect, on: $1) }
+        var lines = grid.lines(in: 0..<rect.width)
         while lines.last == "" { lines.removeLast() }
         return lines
     }
@@ -29,15 +30,7 @@ import Testing
     /// Returns the size of `view` for a proposal.
     private func size(_ view: some View, _ width: Int?, _ height: Int? = nil) -> Size {
         var size = Size.zero
-        let renderer = ViewRenderer(
-            { context in
-                let element = view.element(in: context)
-                size = element.size(for: Proposal(width: width, height: height))
-                return element
-            },
-            size: Size(80, 24)
-        )
-        renderer.render()
+        _ = grid(view, Size(80, 24)) { element, _ in size = element.size(for: Proposal(width: width, height: height)) }
         return size
     }
 
@@ -108,7 +101,7 @@ import Testing
     func `Views stay in the offered space, and no text is lost if the width suffices for each word`(seed: UInt64) {
         var views = RandomViews(numbers: SeededGenerator(seed: seed), hasControls: true)
         let rect = Rect(4, 3, views.number(0...30), views.number(0...8))
-        let grid = grid(views.view(depth: 3), in: rect)
+        let grid = grid(views.view(depth: 3), Size(rect.maxX + 3, rect.maxY + 3)) { $0.draw(in: rect, on: $1) }
         let isInside = (0..<grid.size.height).allSatisfy { y in
             (0..<grid.size.width).allSatisfy { rect.contains(Point($0, y)) || grid[$0, y].character == " " }
         }

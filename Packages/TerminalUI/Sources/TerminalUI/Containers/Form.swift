@@ -25,20 +25,12 @@ public struct Form<Content: View>: ElementView {
     }
 }
 
-/// The appearance of a form.
-@MainActor
-@preconcurrency
-public protocol FormStyle {}
-
-/// The only style of forms in a terminal.
-public struct GroupedFormStyle: FormStyle {}
-
-extension FormStyle where Self == GroupedFormStyle {
-    /// Rows in groups.
-    public static var grouped: GroupedFormStyle { GroupedFormStyle() }
+/// The appearance of a form: rows in groups.
+public enum FormStyle: Sendable {
+    case grouped
 }
 
 extension View {
     /// Sets the appearance of forms; there is only one in a terminal.
-    public func formStyle<S: FormStyle>(_ style: S) -> some View { self }
+    public func formStyle(_ style: FormStyle) -> some View { self }
 }

@@ -80,7 +80,7 @@ final class LinesState {
             return view
         }
         let place = layout.place(of: last)
-        return view(nearLine: place.line, column: place.column)
+        return view(nearLine: place.line, column: followsEnd ? .max : place.column)
     }
 
     private var selectedPlace: (line: Int, column: Int)? { selected.map(layout.place) }

@@ -21,9 +21,7 @@ public struct ScrollView<Content: View>: ElementView {
         let views = content.views(in: inner).all
         if axes == .vertical, views.contains(where: { $0.traits.grid != nil }) {
             let runs = views.map { view in
-                var run =
-                    view.traits.grid
-                    ?? LineRun(views: ViewList(view).rows, alignment: Alignment(.center, .top))
+                var run = view.traits.grid ?? LineRun(views: ViewList(view).rows, alignment: .top)
                 if view.traits.grid != nil { run.frame = view.element }
                 return run
             }
@@ -55,13 +53,11 @@ extension View {
 }
 
 /// A position in a view.
-public struct UnitPoint: Hashable, Sendable {
-    /// The center.
-    public static let center = UnitPoint()
+public enum UnitPoint: Sendable {
+    case center
 }
 
-/// A use of a scroll anchor.
-public struct ScrollAnchorRole: Hashable, Sendable {
-    /// The alignment of content that is smaller than its scroll view.
-    public static var alignment: ScrollAnchorRole { ScrollAnchorRole() }
+/// A use of a scroll anchor: the alignment of content that is smaller than its scroll view.
+public enum ScrollAnchorRole: Sendable {
+    case alignment
 }

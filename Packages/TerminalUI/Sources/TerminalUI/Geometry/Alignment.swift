@@ -24,19 +24,14 @@ public struct Alignment: Equatable, Sendable {
     let horizontal: HorizontalAlignment
     let vertical: VerticalAlignment
 
-    init(_ horizontal: HorizontalAlignment, _ vertical: VerticalAlignment) {
-        self.horizontal = horizontal
-        self.vertical = vertical
-    }
-
     /// The center of the space.
-    public static let center = Alignment(.center, .center)
+    public static let center = Alignment(horizontal: .center, vertical: .center)
     /// The center of the left edge.
-    public static let leading = Alignment(.leading, .center)
+    public static let leading = Alignment(horizontal: .leading, vertical: .center)
     /// The center of the right edge.
-    public static let trailing = Alignment(.trailing, .center)
+    public static let trailing = Alignment(horizontal: .trailing, vertical: .center)
     /// The center of the top edge.
-    public static let top = Alignment(.center, .top)
+    public static let top = Alignment(horizontal: .center, vertical: .top)
     /// The top left corner.
-    public static let topLeading = Alignment(.leading, .top)
+    public static let topLeading = Alignment(horizontal: .leading, vertical: .top)
 }

@@ -67,7 +67,7 @@ struct InsetElement: Element {
         let visible = edgeRect.intersection(rect)
         var bar = canvas.clipped(to: visible)
         bar.isInBar = true
-        inset.draw(in: visible.aligned(size, Alignment(alignment, .top)), on: bar)
+        inset.draw(in: visible.aligned(size, Alignment(horizontal: alignment, vertical: .top)), on: bar)
     }
 
     private func rows(_ inset: Size) -> Int { inset.height == 0 ? 0 : inset.height + spacing }

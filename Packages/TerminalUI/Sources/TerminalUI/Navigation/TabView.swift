@@ -151,26 +151,18 @@ extension View {
     }
 
     /// Has no effect: tabs with labels are a bar, and those without labels are pages.
-    public func tabViewStyle<S: TabViewStyle>(_ style: S) -> some View { self }
+    public func tabViewStyle(_ style: TabViewStyle) -> some View { self }
 }
 
-/// The appearance of tabs.
-@MainActor
-@preconcurrency
-public protocol TabViewStyle {}
-
-/// The appearance of tabs in a terminal: a bar, or pages without one.
-public struct PageTabViewStyle: TabViewStyle {
+/// The appearance of tabs, which is the same in a terminal: a bar, or pages without one.
+public enum TabViewStyle: Sendable {
     /// The visibility of the dots below the pages, which a terminal does not show.
-    public struct IndexDisplayMode: Sendable {
-        /// Dots are never shown.
-        public static let never = IndexDisplayMode()
+    public enum IndexDisplayMode: Sendable {
+        case never
     }
-}
 
-extension TabViewStyle where Self == PageTabViewStyle {
     /// Tabs that are a sidebar on macOS, a bar or a sidebar on iPadOS, and a bar elsewhere.
-    public static var sidebarAdaptable: Self { Self() }
+    case sidebarAdaptable
     /// Pages side by side.
-    public static func page(indexDisplayMode: PageTabViewStyle.IndexDisplayMode) -> Self { Self() }
+    case page(indexDisplayMode: IndexDisplayMode)
 }

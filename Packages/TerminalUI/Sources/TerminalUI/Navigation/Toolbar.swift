@@ -4,7 +4,7 @@ public struct ToolbarItem<ID, Content: View>: PrimitiveView {
     private let content: Content
 
     func list(in context: Context) -> ViewList {
-        content.modifying { $0.traits.toolbarRank = placement.rank }.views(in: context)
+        content.modifying { $0.traits.toolbarRank = placement.rawValue }.views(in: context)
     }
 }
 
@@ -20,19 +20,17 @@ extension ToolbarItem where ID == () {
 public typealias ToolbarItemGroup<Content: View> = ToolbarItem<(), Content>
 
 /// The meaning of a toolbar item, by which items are in order from left to right.
-public struct ToolbarItemPlacement: Sendable {
-    let rank: Int
-
+public enum ToolbarItemPlacement: Int, Sendable {
     /// An action that leads to another screen.
-    public static let navigation = ToolbarItemPlacement(rank: 0)
+    case navigation
     /// An item without a special meaning.
-    public static let automatic = ToolbarItemPlacement(rank: 1)
+    case automatic
     /// The main action of the screen.
-    public static let primaryAction = ToolbarItemPlacement(rank: 2)
+    case primaryAction
     /// The action that cancels a sheet.
-    public static let cancellationAction = ToolbarItemPlacement(rank: 3)
+    case cancellationAction
     /// The action that confirms a sheet.
-    public static let confirmationAction = ToolbarItemPlacement(rank: 4)
+    case confirmationAction
 }
 
 extension View {

@@ -12,7 +12,7 @@ struct LineRun {
     /// The number of free rows between two lines.
     var spacing = 0
     /// The alignment of a view in its line or column.
-    var alignment = Alignment(.leading, .top)
+    var alignment = Alignment.topLeading
     /// Returns the columns in a width.
     var columns: (Int) -> [Range<Int>] = { [0..<max(0, $0)] }
     /// The view with the modifiers of a grid. It draws no cards.

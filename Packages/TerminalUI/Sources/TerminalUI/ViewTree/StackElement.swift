@@ -29,7 +29,7 @@ final class StackElement: Element {
     ) {
         self.axis = axis
         self.spacing = spacing
-        self.alignment = Alignment(alignment, verticalAlignment)
+        self.alignment = Alignment(horizontal: alignment, vertical: verticalAlignment)
         self.children = children.map { child in
             guard var spacer = child as? SpacerElement else { return child }
             spacer.axis = axis

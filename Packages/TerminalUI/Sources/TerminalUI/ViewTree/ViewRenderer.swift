@@ -18,10 +18,10 @@ package final class ViewRenderer {
     private(set) var usesMouse = true
     /// The number of the current drawing pass, or of the last one.
     private(set) var pass = 0
-    private var shownNotice: Notice?
+    private var shownNotice: Notice? { didSet { invalidate() } }
     var notice: String? { shownNotice?.text }
     /// The keys that the help lists while it is shown.
-    private(set) var helpKeys: ActiveKeys?
+    private(set) var helpKeys: ActiveKeys? { didSet { invalidate() } }
     package let focus = FocusManager()
 
     /// Returns the element of the root view.
@@ -167,26 +167,18 @@ package final class ViewRenderer {
     func notify(_ text: String, untilInput: Bool = false) {
         let timer = RunningTask { [weak self, clock = clock] in
             try? await clock.sleep(for: .seconds(3))
-            if !Task.isCancelled { self?.dismissNotice() }
+            if !Task.isCancelled { self?.shownNotice = nil }
         }
         shownNotice = Notice(text: text, endsWithInput: untilInput, timer: timer)
-        invalidate()
     }
 
     /// Ends a notice that an input event ends.
     func dismissNoticeForInput() {
-        if shownNotice?.endsWithInput == true { dismissNotice() }
-    }
-
-    private func dismissNotice() {
-        guard notice != nil else { return }
-        shownNotice = nil
-        invalidate()
+        if shownNotice?.endsWithInput == true { shownNotice = nil }
     }
 
     func toggleHelp() {
         helpKeys = helpKeys == nil ? frame.activeKeys(focused: focus.focused) { text($0) } : nil
-        invalidate()
     }
 }
 
