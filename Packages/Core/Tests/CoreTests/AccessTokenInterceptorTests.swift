@@ -26,12 +26,12 @@ import Testing
         network.requests.map { $0.headers["Authorization"] }
     }
 
-    @Test func `A token is added only to requests that need it`() async throws {
-        network.reply(to: .get, "/open", json: "{}")
-        network.reply(to: .get, "/closed", json: "{}")
+    @Test func `A request that needs a token gets that of its account, or of the current one`() async throws {
+        for target in ["/open", "/closed"] as [RequestTarget] { network.reply(to: .get, target, json: "{}") }
         try await service.send(Endpoint<Void>(.get, "/open"))
         try await service.send(closed)
-        #expect(authorizations == [nil, "Bearer token-1"])
+        try await service.send(Endpoint<Void>(.get, "/closed", authorization: .account(.joon)))
+        #expect(authorizations == [nil, "Bearer token-1", "Bearer other-token-1"])
     }
 
     @Test(
@@ -71,12 +71,6 @@ import Testing
         try await service(tokens, after: RetryInterceptor(clock: clock), clock: clock).send(closed)
         #expect(authorizations == ["Bearer token-1", status == 401 ? "Bearer token-2" : "Bearer token-1"])
         #expect(network.requests.map(\.authorization) == [.account(.mina), .account(.mina)])
-    }
-
-    @Test func `A request for an account uses its token even if another account is the current one`() async throws {
-        network.reply(to: .get, "/closed", json: "{}")
-        try await service.send(Endpoint<Void>(.get, "/closed", authorization: .account(.joon)))
-        #expect(authorizations == ["Bearer other-token-1"])
     }
 
     @Test func `A request whose account was signed out after the first attempt is not sent again`() async throws {
@@ -127,29 +121,43 @@ import Testing
         "https://evil.example", "http://api.example.com", "https://api.example.com:8443",
         "https://api.example.com.evil.io",
         "https://api.example.com@evil.io", "https://evil.io/https://api.example.com", "https:/v1/me", "/v1/me",
+        "https://mina:hunter2@evil.io/usr_mina?t=hunter2",
     ])
-    func `Another server gets no token`(address: String) async throws {
-        let api = Origin(try #require(URL(string: "https://api.example.com/v1")))
-        let service = service(tokens, api: api, after: RetryInterceptor())
+    func `Another server gets no token, and without the origin of the API no URL does`(address: String) async throws {
         let url = try #require(URL(string: address))
-        let error = await #expect(throws: NetworkError.self) {
-            try await service.send(Endpoint<Void>(.get, .url(url), authorization: .currentAccount))
+        for api in [Origin(try #require(URL(string: "https://api.example.com/v1"))), .apiPlaceholder] {
+            let service = service(tokens, api: api, after: RetryInterceptor())
+            let error = await #expect(throws: NetworkError.self) {
+                try await service.send(Endpoint<Void>(.get, .url(url), authorization: .currentAccount))
+            }
+            let text = "A request to \(Origin(url)) needs an access token, which only the API may receive."
+            #expect(error == .invalidRequest(text))
         }
-        let text = "A request to \(Origin(url)) needs an access token, which only the API may receive."
-        #expect(error == .invalidRequest(text))
-        #expect(network.requests.isEmpty)
-        #expect(tokens.requestCount == 0)
+        #expect(network.requests.isEmpty && tokens.requestCount == 0)
+        // A request without a token may have any target.
+        network.reply(to: .get, .url(url), json: "{}")
+        try await service.send(Endpoint<Void>(.get, .url(url)))
+        #expect(authorizations == [nil])
     }
 
-    @Test(arguments: ["https://api.example.com", "HTTPS://API.example.com:443/v2/me?x=y"])
-    func `A URL of the API gets the token`(address: String) async throws {
-        let api = Origin(try #require(URL(string: "https://api.example.com/v1")))
-        let service = service(tokens, api: api)
-        let target = RequestTarget.url(try #require(URL(string: address)))
-        network.reply(to: .get, target, json: "{}")
-        network.reply(to: .get, "/closed", json: "{}")
-        try await service.send(Endpoint<Void>(.get, target, authorization: .currentAccount))
-        try await service.send(closed)
+    @Test(arguments: [
+        ("https://api.example.com/v1", "https://api.example.com", nil),
+        ("https://api.example.com/v1", "HTTPS://API.example.com:443/v2/me?x=y", nil),
+        ("http://127.0.0.1:8080", "http://127.0.0.1:8080/me", nil), ("http://LOCALHOST", "http://localhost/me", nil),
+        ("http://[::1]:8080", "http://[::1]:8080/me", nil),
+        ("http://Shop.lan:8080", "http://shop.lan:8080/me", "shop.LAN"),
+    ])
+    func `The API gets the token, without encryption only on this machine and on an allowed host`(
+        api: String,
+        address: String,
+        unencryptedHost: String?
+    ) async throws {
+        let api = Origin(try #require(URL(string: api)))
+        let service = service(tokens, api: api, unencryptedHost: unencryptedHost)
+        for target in ["/closed", .url(try #require(URL(string: address)))] as [RequestTarget] {
+            network.reply(to: .get, target, json: "{}")
+            try await service.send(Endpoint<Void>(.get, target, authorization: .currentAccount))
+        }
         #expect(authorizations == ["Bearer token-1", "Bearer token-1"])
     }
 
@@ -169,34 +177,6 @@ import Testing
         // A request without a token may have any address.
         network.reply(to: .get, "/open", json: "{}")
         try await service(tokens, api: api).send(Endpoint<Void>(.get, "/open"))
-    }
-
-    @Test(arguments: [
-        ("http://127.0.0.1:8080", nil), ("http://LOCALHOST", nil), ("http://[::1]:8080", nil),
-        ("http://Shop.lan:8080", "shop.LAN"),
-    ])
-    func `This machine and an allowed host get the token without encryption`(address: String, host: String?)
-        async throws
-    {
-        network.reply(to: .get, "/closed", json: "{}")
-        let api = Origin(try #require(URL(string: address)))
-        try await service(tokens, api: api, unencryptedHost: host).send(closed)
-        #expect(authorizations == ["Bearer token-1"])
-    }
-
-    @Test func `Without the origin of the API no URL gets a token`() async throws {
-        let target = RequestTarget.url(
-            try #require(URL(string: "https://mina:hunter2@api.example.com/usr_mina?t=hunter2"))
-        )
-        let error = await #expect(throws: NetworkError.self) {
-            try await service.send(Endpoint<Void>(.get, target, authorization: .currentAccount))
-        }
-        let text = "A request to https://api.example.com needs an access token, which only the API may receive."
-        #expect(error == .invalidRequest(text))
-        // A request without a token may have any target.
-        network.reply(to: .get, target, json: "{}")
-        try await service.send(Endpoint<Void>(.get, target))
-        #expect(authorizations == [nil])
     }
 
     @Test func `Without a session nothing is sent`() async {

@@ -76,30 +76,24 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(1))) struct TestClockTests {
-    @Test func `A sleep ends when the clock reaches its deadline`() async throws {
+    @Test func `A sleep ends at its deadline, and a test can wait for a number of sleeps or for one of a duration`()
+        async throws
+    {
         let clock = TestClock()
-        let sleeper = Task { try await clock.sleep(for: .seconds(10)) }
+        let first = Task { try await clock.sleep(for: .seconds(10)) }
         await clock.untilSleeping()
         clock.advance(by: .seconds(9))
         let second = Task { try await clock.sleep(for: .seconds(1)) }
         await clock.untilSleeping(2)
+        let third = Task { try await clock.sleep(for: .seconds(5)) }
+        await clock.untilSleeping(for: .seconds(5))
         clock.advance(by: .seconds(1))
-        try await sleeper.value
+        try await first.value
         try await second.value
-        #expect(clock.sleeps == [.seconds(10), .seconds(1)])
-    }
-
-    @Test func `A wait for tasks that sleep for a duration ignores the others`() async throws {
-        let clock = TestClock()
-        let long = Task { try await clock.sleep(for: .seconds(10)) }
-        await clock.untilSleeping()
-        let short = Task { try await clock.sleep(for: .seconds(1)) }
-        await clock.untilSleeping(for: .seconds(1))
-        clock.advance(by: .seconds(1))
-        try await short.value
-        await clock.untilSleeping(for: .seconds(9))
-        clock.advance(by: .seconds(9))
-        try await long.value
+        await clock.untilSleeping(for: .seconds(4))
+        clock.advance(by: .seconds(4))
+        try await third.value
+        #expect(clock.sleeps == [.seconds(10), .seconds(1), .seconds(5)])
     }
 
     @Test func `A cancelled sleep throws`() async {

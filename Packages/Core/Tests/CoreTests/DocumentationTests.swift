@@ -43,11 +43,6 @@ private struct LanguageInterceptor: RequestInterceptor {
     }
 }
 
-private struct Tokens: AccessTokenProviding {
-    func accessToken(for account: AccountID?) -> AccessToken { AccessToken(account: .mina, value: "token") }
-    func accessToken(replacing rejected: AccessToken) -> AccessToken { AccessToken(account: .mina, value: "another") }
-}
-
 @Suite struct DocumentationTests {
     private let network = FakeNetworkService()
     private let lamp = Item(id: "itm_01", name: "Lamp")
@@ -76,7 +71,9 @@ private struct Tokens: AccessTokenProviding {
         let interceptor = LanguageInterceptor { "ko" }
         let attempt = RequestAttempt(elapsed: .seconds(3))
         let request = await interceptor.adapt(NetworkRequest(target: "/v1/items"), in: attempt)
-        interceptor.didFinish(RequestOutcome(request: request, result: .failure(.cancelled)))
+        let outcome = RequestOutcome(request: request, result: .failure(.cancelled))
+        interceptor.didFinish(outcome)
+        #expect(outcome.wasSent && attempt.number == 1 && attempt.elapsed == .seconds(3))
         #expect(request.headers["Accept-Language"] == "ko")
     }
 
@@ -88,7 +85,7 @@ private struct Tokens: AccessTokenProviding {
             transport,
             interceptors: [
                 RetryInterceptor(),
-                AccessTokenInterceptor(api: api, tokens: Tokens()),
+                AccessTokenInterceptor(api: api, tokens: FixedToken(value: "token")),
                 RequestIDInterceptor(),
                 UserAgentInterceptor("Shop/2.1"),
                 LoggingInterceptor(api: api, logger: logger),

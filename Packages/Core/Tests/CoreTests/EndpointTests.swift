@@ -12,11 +12,6 @@ import Testing
         }
     }
 
-    @Test func `A path gets a leading slash`() {
-        #expect(EndpointPath("v1/items").percentEncoded == "/v1/items")
-        #expect(RequestTarget.path("/v1/items/3") == "/v1/items/\(3)")
-    }
-
     @Test func `Query items keep their order, omit nil and can be added`() {
         let cursor: String? = nil
         let query: QueryItems = ["limit": 20, "cursor": cursor, "q": "a&b=c+d", "name": "민아"]
@@ -28,23 +23,27 @@ import Testing
         #expect(query["cursor"] == nil)
     }
 
-    @Test func `A request has the properties of its endpoint`() throws {
+    @Test func `A request has the properties of its endpoint, also of a mapped one`() throws {
         let endpoint = Endpoint<[String]>(
             .post,
             "/v1/things",
+            query: ["a": 1],
             headers: ["X-One": "1"],
             body: .json(["b": 2, "a": 1]),
+            isIdempotent: true,
             authorization: .currentAccount,
             timeout: .seconds(5)
         )
         let request = try endpoint.request()
         #expect(request.method == .post)
+        #expect(request.query == ["a": 1])
         #expect(request.headers["accept"] == "application/json")
         #expect(request.headers["CONTENT-TYPE"] == "application/json")
         #expect(request.headers["x-one"] == "1")
         #expect(request.body == Data(#"{"a":1,"b":2}"#.utf8))
         #expect(request.authorization == .currentAccount)
         #expect(request.timeout == .seconds(5))
+        #expect(try endpoint.map(\.count).request() == request)
     }
 
     @Test func `A form body is percent-encoded`() throws {
@@ -85,20 +84,6 @@ import Testing
         #expect(request.description == "POST https://api.example.com:8443/a/b")
     }
 
-    @Test func `Mapping keeps the request`() throws {
-        let endpoint = Endpoint<[Int]>(
-            .post,
-            "/v1/things",
-            query: ["a": 1],
-            headers: ["X": "1"],
-            body: .form(["b": 2]),
-            isIdempotent: true,
-            authorization: .currentAccount,
-            timeout: .seconds(3)
-        )
-        #expect(try endpoint.map(\.count).request() == endpoint.request())
-    }
-
     @Test func `A network error of a mapping is passed on and any other error is a decoding failure`() async throws {
         struct Odd: Error {}
         let network = FakeNetworkService()
@@ -114,11 +99,11 @@ import Testing
         #expect(error?.errorDescription == text)
     }
 
-    @Test func `A template contains no interpolated value`() {
-        let path: EndpointPath = "/v1/users/\("mina@example.com")/items/\(3)"
-        #expect(path.template == "/v1/users/{}/items/{}")
-        #expect(EndpointPath("v1/items").template == "/v1/items")
+    @Test func `A path gets a leading slash, and its template contains no interpolated value`() {
+        let path: EndpointPath = "v1/users/\("mina@example.com")/items/\(3)"
         #expect(path == "/v1/users/mina%40example.com/items/3")
+        #expect(path.template == "/v1/users/{}/items/{}")
+        #expect(RequestTarget.path("/v1/items/3") == "/v1/items/\(3)")
     }
 }
 

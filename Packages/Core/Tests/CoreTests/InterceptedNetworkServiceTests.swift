@@ -11,19 +11,12 @@ import Testing
         EventRecorder(events: events, name: name, retries: retries, error: error)
     }
 
-    @Test func `Interceptors adapt each attempt in order`() async throws {
-        let service = InterceptedNetworkService(network, interceptors: [TagInterceptor("a"), TagInterceptor("b")])
-        network.reply(to: .get, "/x", status: 503, json: "{}")
-        network.reply(to: .get, "/x", json: "{}")
-        try await service.send(endpoint)
-        #expect(network.requests.map { $0.headers["Tags"] } == ["ab", "ab"])
-    }
-
-    @Test func `Interceptors get the outcome of each adapted attempt in reverse order`() async throws {
+    @Test func `Interceptors adapt each attempt in order, and get its outcome in reverse order`() async throws {
         let service = InterceptedNetworkService(network, interceptors: [recorder("a", retries: 1), recorder("b")])
         network.reply(to: .get, "/x", status: 503, json: "{}")
         network.reply(to: .get, "/x", json: "{}")
         try await service.send(endpoint)
+        #expect(network.requests.map { $0.headers["Tags"] } == ["ab", "ab"])
         #expect(
             events.withLock(\.self) == [
                 "a adapts 1", "b adapts 1", "b ends 1: 503", "a ends 1: 503", "a retries 1",
@@ -58,28 +51,6 @@ import Testing
         #expect(network.requests.count == 1)
     }
 
-    @Test func `An error of a retry replaces the failure`() async {
-        network.reply(to: .get, "/x", status: 401, json: "{}")
-        let service = InterceptedNetworkService(network, interceptors: [ErrorReplacer()])
-        await #expect(throws: NetworkError.signInRequired) { try await service.send(endpoint) }
-    }
-
-    @Test func `The duration does not include interceptors`() async throws {
-        let clock = TestClock()
-        network.reply(to: .get, "/x") { _ throws(NetworkError) in
-            clock.advance(by: .seconds(3))
-            return NetworkResponse(status: 200)
-        }
-        let logger = RecordingLogger()
-        let service = InterceptedNetworkService(
-            network,
-            interceptors: [LoggingInterceptor(logger: logger), SlowInterceptor(clock: clock)],
-            clock: clock
-        )
-        try await service.send(endpoint)
-        #expect(logger.entries.map(\.message) == ["GET (the API)/x 200, 0 bytes out, 0 in, 3000.0 ms"])
-    }
-
     @Test func `The user agent of an endpoint is kept`() async throws {
         network.reply(to: .get, "/x", json: "{}")
         let service = InterceptedNetworkService(network, interceptors: [UserAgentInterceptor("Shop/2.1")])
@@ -93,7 +64,7 @@ import Testing
         network.reply(to: .get, "/x", json: "{}")
         let ids = SequentialIDs(prefix: "req")
         let requestID = RequestIDInterceptor { ids.next() }
-        let service = InterceptedNetworkService(network, interceptors: [TagInterceptor("a"), requestID])
+        let service = InterceptedNetworkService(network, interceptors: [recorder("a", retries: 1), requestID])
         try await service.send(endpoint)
         try await service.send(Endpoint<Void>(.get, "/x", headers: ["X-Request-ID": "mine"]))
         #expect(network.requests.map { $0.headers["X-Request-ID"] } == ["req-1", "req-2", "mine"])
@@ -109,56 +80,7 @@ import Testing
     }
 }
 
-@Suite struct RequestAttemptTests {
-    @Test func `An attempt and an outcome for a test have the given values`() {
-        let attempt = RequestAttempt(earlierErrors: [.cancelled, .signInRequired], elapsed: .seconds(3))
-        #expect(attempt.number == 3 && attempt.elapsed == .seconds(3))
-        let outcome = RequestOutcome(
-            request: NetworkRequest(target: "/v1/items"),
-            result: .success(NetworkResponse(status: 200)),
-            attempt: attempt
-        )
-        #expect(outcome.wasSent && outcome.attempt.number == 3)
-    }
-}
-
-/// Appends its name to a header field and retries the first failure.
-private struct TagInterceptor: RequestInterceptor {
-    let name: String
-
-    init(_ name: String) {
-        self.name = name
-    }
-
-    func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) -> NetworkRequest {
-        var request = request
-        request.headers["Tags"] = (request.headers["Tags"] ?? "") + name
-        return request
-    }
-
-    func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt) -> Bool {
-        attempt.number == 1
-    }
-}
-
-/// Replaces each failure by another error.
-private struct ErrorReplacer: RequestInterceptor {
-    func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt)
-        throws(NetworkError) -> Bool
-    { throw .signInRequired }
-}
-
-/// Takes a minute to adapt a request.
-private struct SlowInterceptor: RequestInterceptor {
-    let clock: TestClock
-
-    func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) -> NetworkRequest {
-        clock.advance(by: .seconds(60))
-        return request
-    }
-}
-
-/// Records the calls of its methods.
+/// Records the calls of its methods, and appends its name to a header field.
 private struct EventRecorder: RequestInterceptor {
     let events: Monitor<[String]>
     let name: String
@@ -172,6 +94,8 @@ private struct EventRecorder: RequestInterceptor {
     func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) throws(NetworkError) -> NetworkRequest {
         record("adapts \(attempt.number)")
         if let error { throw error }
+        var request = request
+        request.headers["Tags"] = (request.headers["Tags"] ?? "") + name
         return request
     }
 

@@ -70,7 +70,7 @@ import Testing
                 RetryInterceptor(policy: .init(attempts: 2), clock: clock),
                 AccessTokenInterceptor(
                     api: Origin(try #require(URL(string: "https://api.example.com"))),
-                    tokens: SecretTokens()
+                    tokens: FixedToken(value: Self.secret)
                 ),
                 RequestIDInterceptor(), UserAgentInterceptor("Shop/2.1"), LoggingInterceptor(logger: logger), spy,
             ]
@@ -102,7 +102,7 @@ import Testing
         #expect(logger.entries.contains { $0.message.contains("https://api.example.com/v1/me 503") })
     }
 
-    @Test func `A log line contains only public facts`() async throws {
+    @Test func `A log line contains only public facts, and a duration without that of interceptors`() async throws {
         let network = FakeNetworkService()
         let clock = TestClock()
         network.reply(to: .put, "/v1/users/\("mina")/name") { _ throws(NetworkError) in
@@ -116,7 +116,7 @@ import Testing
             network,
             interceptors: [
                 RetryInterceptor(clock: TestClock(skipsSleeps: true)), RequestIDInterceptor { "req-1" },
-                LoggingInterceptor(api: origin, logger: logger), SignOutInterceptor(),
+                LoggingInterceptor(api: origin, logger: logger), SignOutInterceptor(clock: clock),
             ],
             clock: clock
         )
@@ -147,16 +147,13 @@ private struct OutcomeSpy: RequestInterceptor {
     func didFinish(_ outcome: RequestOutcome) { handle(outcome) }
 }
 
-/// Refuses the third attempt of a request.
+/// Takes five seconds to adapt a request, and refuses its third attempt.
 private struct SignOutInterceptor: RequestInterceptor {
+    let clock: TestClock
+
     func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) throws(NetworkError) -> NetworkRequest {
+        clock.advance(by: .seconds(5))
         guard attempt.number < 3 else { throw .signInRequired }
         return request
     }
-}
-
-private struct SecretTokens: AccessTokenProviding {
-    let token = "hunter2"
-    func accessToken(for account: AccountID?) -> AccessToken { AccessToken(account: .mina, value: token) }
-    func accessToken(replacing rejected: AccessToken) -> AccessToken { AccessToken(account: .mina, value: token) }
 }

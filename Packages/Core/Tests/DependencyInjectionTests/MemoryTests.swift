@@ -34,16 +34,6 @@ struct MemoryTests {
         #expect(counter.alive == 0)
     }
 
-    @Test func `A container releases its instances when it is released`() throws {
-        do {
-            let container = DIContainer()
-            container.register(Leaf.self, scope: .container) { [counter] _ in Leaf(counter: counter) }
-            _ = try (container.resolve(Leaf.self), container.resolve(Leaf.self))
-            #expect(counter.alive == 1)
-        }
-        #expect(counter.alive == 0)
-    }
-
     // On the main thread, because the stack of other threads of macOS, 512 KB, is too small for this chain.
     @Test @MainActor func `A chain of a thousand dependencies is resolved`() throws {
         let depth = 1000

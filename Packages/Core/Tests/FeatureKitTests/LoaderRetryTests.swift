@@ -1,7 +1,6 @@
 import Core
 import CoreTesting
 import Foundation
-import Locking
 import Testing
 
 @testable import FeatureKit
@@ -11,8 +10,8 @@ import Testing
     private let clock = TestClock()
 
     private func loader(_ answers: Result<Int, NetworkError>...) -> Loader<Int> {
-        let answers = Mutex(answers)
-        return loader { CachedResult(try answers.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }.get()) }
+        let source = Source(answers)
+        return loader { try await source.next() }
     }
 
     private func loader(_ fetch: @escaping @Sendable () async throws -> CachedResult<Int>) -> Loader<Int> {
@@ -25,15 +24,6 @@ import Testing
         await body()
         task.cancel()
         await task.value
-    }
-
-    /// Waits for the retry that starts after `delay`.
-    private func retry(_ loader: Loader<Int>, after delay: Duration) async {
-        await clock.untilSleeping()
-        #expect(clock.sleeps.last == delay)
-        let failure = loader.state
-        clock.advance(by: delay)
-        await until { !loader.isLoading && loader.state != failure }
     }
 
     @Test func `The delay doubles up to 30 seconds until the server is reached`() async {
@@ -68,40 +58,31 @@ import Testing
     }
 
     @Test func `A cached value is fetched again automatically`() async {
-        let calls = Mutex(0)
+        let source = Source(.failure(.unreachable), .success(2))
         let loader = loader {
-            let isFirst = calls.withLock { calls in
-                calls += 1
-                return calls == 1
+            do {
+                return try await source.next()
+            } catch {
+                return CachedResult(1, cachedAt: .distantPast, after: error)
             }
-            guard isFirst else { return CachedResult(2) }
-            return CachedResult(1, cachedAt: .distantPast, after: NetworkError.unreachable)
         }
         await running(loader) {
-            await until { loader.state.failure != nil }
-            await retry(loader, after: .seconds(2))
-            #expect(loader.state == .loaded(2))
+            await clock.untilSleeping(for: .seconds(2))
+            #expect(loader.state.value == 1 && loader.state.failure != nil)
+            clock.advance(by: .seconds(2))
+            await until { loader.state == .loaded(2) }
         }
     }
 
     @Test func `A retry keeps the failure until its outcome`() async {
-        let gate = Gate()
-        let isFirst = Mutex(true)
-        let loader = loader {
-            if !isFirst.withLock({ isFirst in
-                defer { isFirst = false }
-                return isFirst
-            }) {
-                await gate.pass()
-            }
-            throw NetworkError.unreachable
-        }
+        let source = Source(.failure(.unreachable), gate: Gate(), gatedCall: 2)
+        let loader = loader { try await source.next() }
         await running(loader) {
             await clock.untilSleeping()
             clock.advance(by: .seconds(2))
             await until { loader.isLoading }
             #expect(loader.state.failure?.suggestion == .retrying)
-            gate.open()
+            source.gate?.open()
             await until { loader.state.failure?.suggestion == .retrying(in: 4) }
         }
     }

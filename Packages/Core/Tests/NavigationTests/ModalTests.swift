@@ -5,7 +5,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ModalTests {
     let router = Router<HomeFlow>()
 
-    @Test func `The presenter of a sheet gets its outcome, or nil if it is dismissed`() async {
+    @Test func `The presenter of a sheet gets its outcome, or nil if it is dismissed or replaced`() async {
         let finished = await start { await router.presentAndWait(sheet: .checkout) }
         router.sheetRouter?.push(.card)
         router.sheetRouter?.finish(42)
@@ -14,15 +14,11 @@ import Testing
         let dismissed = await start { await router.presentAndWait(sheet: .checkout) }
         router.dismiss()
         #expect(await dismissed.value == nil)
-    }
-
-    @Test func `A second sheet replaces the first`() async {
-        let outcome = await start { await router.presentAndWait(sheet: .checkout) }
+        let replaced = await start { await router.presentAndWait(sheet: .checkout) }
         router.sheetRouter?.push(.card)
         router.present(sheet: .filter("b"))
-        #expect(await outcome.value == nil)
-        #expect(router.sheet == .filter("b"))
-        #expect(router.sheetRouter?.path == [])
+        #expect(await replaced.value == nil)
+        #expect(router.route == Route(sheet: Presented(.filter("b"))))
     }
 
     @Test func `Presenting the current sheet again awaits the same outcome`() async {
@@ -154,30 +150,26 @@ import Testing
         #expect(inside.sheet == nil)
     }
 
-    @Test func `The router inside a modal is released with the modal`() {
-        router.present(sheet: .checkout)
-        router.sheetRouter?.present(sheet: .filter("d"))
-        weak var inside: AnyObject?
-        weak var deeper: AnyObject?
-        (inside, deeper) = (router.sheetRouter, router.sheetRouter?.sheetRouter)
-        #expect(inside != nil && deeper != nil)
-        router.dismiss(sheet: .checkout)
-        #expect(inside == nil && deeper == nil)
-    }
-
-    @Test func `A tree is released with its root`() {
+    @Test func `The routers inside a modal are released with it, and a tree with its root`() {
         var root: Router<AppFlow>? = Router<AppFlow>()
+        let isReleased = { (object: AnyObject?) in { [weak object] in object == nil } }
+        root?.tabs.home.present(sheet: .checkout)
+        root?.tabs.home.sheetRouter?.present(sheet: .filter("d"))
+        let sheets = [
+            isReleased(root?.tabs.home.sheetRouter), isReleased(root?.tabs.home.sheetRouter?.sheetRouter),
+        ]
+        #expect(sheets.map { $0() } == [false, false])
+        root?.tabs.home.dismiss(sheet: .checkout)
+        #expect(sheets.map { $0() } == [true, true])
         root?.present(cover: .welcome)
         root?.tabs.home.present(sheet: .checkout)
-        weak var freed: Router<AppFlow>?
-        weak var home: Router<HomeFlow>?
-        weak var cover: AnyObject?
-        weak var sheet: AnyObject?
-        (freed, home) = (root, root?.tabs.home)
-        (cover, sheet) = (root?.coverRouter, root?.tabs.home.sheetRouter)
-        #expect(cover != nil && sheet != nil)
+        let tree = [
+            isReleased(root), isReleased(root?.tabs.home), isReleased(root?.coverRouter),
+            isReleased(root?.tabs.home.sheetRouter),
+        ]
+        #expect(tree.allSatisfy { !$0() })
         root = nil
-        #expect(freed == nil && home == nil && cover == nil && sheet == nil)
+        #expect(tree.allSatisfy { $0() })
     }
 
     @Test func `Finishing outside a modal is refused`() {

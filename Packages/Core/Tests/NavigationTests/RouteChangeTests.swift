@@ -85,12 +85,6 @@ import Testing
         #expect(await read(one, 1).map(\.to) == read(other, 1).map(\.to))
     }
 
-    @Test func `The text of a path contains no associated values`() async {
-        let changes = root.tabs.home.changes()
-        root.tabs.home.push(.search(query: "secret", page: nil))
-        #expect(await read(changes, 1).map(\.to.description) == ["search"])
-    }
-
     @Test func `The stream ends with its router`() async {
         var router: Router<HomeFlow>? = Router<HomeFlow>()
         var received = router?.changes().makeAsyncIterator()

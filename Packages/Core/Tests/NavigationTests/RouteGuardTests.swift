@@ -55,17 +55,6 @@ import Testing
         #expect(try links.link(to: root.route) == part)
     }
 
-    @Test func `A newer link during a sign-in keeps the sign-in, and its part if the sign-in is cancelled`() async {
-        let first = await openGuarded(Route(tabs: AppTabs(home: Route(path: [.orders]))))
-        let signIn = root.coverRouter
-        let second = await start { await root.open(orders) }
-        #expect(await first.value == .superseded)
-        #expect(root.coverRouter === signIn)
-        root.dismiss()
-        #expect(await second.value == .refused(.signedIn))
-        #expect(root.tabs.home.path == [.item(1)])
-    }
-
     @Test(arguments: [false, true])
     func `Steps of a router whose modal is gone are not followed`(isGoneFirst: Bool) async throws {
         root.tabs.home.present(sheet: .checkout)
@@ -85,16 +74,16 @@ import Testing
         #expect(await inside.presentAndWait(sheet: .pay(2)) == nil)
     }
 
-    @Test func `Only the newest waiting route is followed`() async {
-        let first = await openGuarded(orders)
+    @Test(arguments: [true, false])
+    func `A newer route during a sign-in keeps the sign-in, and only it is followed`(signsIn: Bool) async {
+        let first = await openGuarded(Route(tabs: AppTabs(home: Route(path: [.orders]))))
         let signIn = root.coverRouter
-        let newer = Route<AppFlow>(tabs: AppTabs(home: Route(path: [.orders])))
-        let second = await start { await root.open(newer) }
+        let second = await start { await root.open(orders) }
         #expect(await first.value == .superseded)
         #expect(root.coverRouter === signIn, "the active sign-in continues")
-        signIn?.finish("ada")
-        #expect(await second.value == .followed)
-        #expect(root.route == newer)
+        if signsIn { signIn?.finish("ada") } else { root.dismiss() }
+        #expect(await second.value == (signsIn ? .followed : .refused(.signedIn)))
+        #expect(root.route == (signsIn ? orders : part))
     }
 
     @Test(arguments: [false, true])
@@ -140,32 +129,25 @@ import Testing
         #expect(root.route == paying)
     }
 
-    @Test func `A route with an unguarded requirement is not followed and runs no guard`() async {
-        guardBySignIn()
-        #expect(await root.open(paying) == .unguarded(.confirmed))
-        #expect(root.route == Route())
-    }
-
-    @Test func `An unguarded route does not supersede a waiting one`() async {
+    @Test func `A route with an unguarded requirement is not followed and supersedes none`() async {
         let first = await openGuarded(orders)
+        let signIn = root.coverRouter
         #expect(await root.open(paying) == .unguarded(.confirmed))
-        root.coverRouter?.finish("ada")
+        #expect(root.coverRouter === signIn)
+        signIn?.finish("ada")
         #expect(await first.value == .followed)
+        #expect(root.route == orders)
     }
 
-    @Test func `A guard of a parent applies to its children`() async {
+    @Test func `A guard of a parent applies to its children, unless they have one`() async {
         root.addGuard(for: .signedIn) { true }
         let home = root.tabs.home
         home.push(.item(1))
         #expect(await home.open { $0.push(.orders) } == .followed)
         #expect(home.path == [.item(1), .orders])
         #expect(await home.open { $0.present(sheet: .checkout) } == .followed)
-    }
-
-    @Test func `A nearer guard takes precedence`() async {
-        root.addGuard(for: .signedIn) { true }
-        root.tabs.home.addGuard(for: .signedIn) { false }
-        #expect(await root.tabs.home.open { $0.push(.orders) } == .refused(.signedIn))
+        home.addGuard(for: .signedIn) { false }
+        #expect(await home.open { $0.push(.orders) } == .refused(.signedIn))
     }
 
     @Test func `Presenting a guarded sheet and waiting waits for the sign-in first`() async {
