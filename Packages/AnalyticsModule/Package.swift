@@ -25,7 +25,6 @@ let package = Package(
             dependencies: [
                 "AnalyticsModule", "AnalyticsTesting", "Core",
                 .product(name: "CoreTesting", package: "Core"),
-                .product(name: "LeakDetection", package: "Core"),
                 .product(name: "Locking", package: "Core"),
             ]
         ),

@@ -29,7 +29,7 @@ import Testing
         let tracker = await startedTracker()
         for index in 0..<20 { tracker.track("\(index)") }
         try await tracker.persist()
-        #expect(await fixture.delivery(1)["delivered"] == "20")
+        #expect(await fixture.logger.entry("Analytics events delivered").metadata["delivered"] == "20")
     }
 
     @Test(arguments: [30, 5]) func `The interval starts a flush of fewer events`(seconds: Int) async throws {
@@ -38,7 +38,7 @@ import Testing
         try await tracker.persist()
         #expect(fixture.network.requests.isEmpty)
         fixture.clock.advance(by: .seconds(seconds))
-        #expect(await fixture.delivery(1)["delivered"] == "1")
+        #expect(await fixture.logger.entry("Analytics events delivered").metadata["delivered"] == "1")
     }
 
     @Test func `Forty short sessions deliver their events`() async throws {
@@ -54,31 +54,6 @@ import Testing
         // Those of the last one are sent when the app goes to the background.
         try await fixture.tracker().flush()
         #expect(Set(fixture.server.names).count == 400)
-    }
-
-    @Test func `Twenty short sessions that begin without a connection deliver all but the last events`() async throws {
-        for session in 0..<20 {
-            fixture.goOffline()
-            let isWaiting = await !fixture.texts.isEmpty
-            try await fixture.runProcess(fixture.assembly(automatic)) { tracker in
-                for second in 0..<25 {
-                    // A start with waiting events tries to send them, and again after 1 s and 3 s.
-                    switch second {
-                    case 0: await fixture.clock.untilSleeping(for: .seconds(isWaiting ? 1 : 30))
-                    case 1 where isWaiting: await fixture.clock.untilSleeping(for: .seconds(2))
-                    case 2: fixture.goOnline()
-                    case 3 where isWaiting: await fixture.wait { fixture.server.names.count >= session * 25 + 3 }
-                    case 23:
-                        try await tracker.persist()
-                        await fixture.wait { fixture.server.names.count >= session * 25 + 20 }
-                    default: break
-                    }
-                    tracker.track("\(session).\(second)")
-                    fixture.clock.advance(by: .seconds(1))
-                }
-            }
-        }
-        #expect(fixture.server.names.count >= 495)
     }
 
     @Test func `After failures, flushes follow after 1, 2, 4 and up to 30 s, until one delivers`() async throws {

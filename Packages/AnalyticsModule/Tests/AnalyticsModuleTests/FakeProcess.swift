@@ -2,27 +2,13 @@ import AnalyticsTesting
 import Core
 import CoreTesting
 import Foundation
-import Locking
 
 @testable import AnalyticsModule
 
 /// A process that can be killed before any operation of its log, storage or network. Afterwards all of them fail.
 struct FakeProcess {
-    private final class Steps: Sendable {
-        let remaining: Atomic<Int>
-
-        init(_ count: Int) {
-            remaining = Atomic(count)
-        }
-
-        /// Returns `false` from the kill on.
-        func next() -> Bool {
-            remaining.load(ordering: .relaxed) > 0
-                && remaining.wrappingSubtract(1, ordering: .relaxed).newValue > 0
-        }
-    }
-
-    private let steps: Steps
+    /// The number of operations until the kill.
+    private let remaining: Monitor<Int>
     private let fixture: Fixture
     private let network = FakeNetworkService()
     private let hooks = FaultyLog.Hooks()
@@ -30,22 +16,29 @@ struct FakeProcess {
 
     /// Creates a process that is killed before the operation with the number `steps`, from 1.
     init(_ fixture: Fixture, steps count: Int = .max, respond: @escaping FakeNetworkService.Handler) {
-        let steps = Steps(count)
+        let remaining = Monitor(count)
+        self.remaining = remaining
+        /// Counts an operation, and returns `true` from the kill on.
+        let isKilled = { @Sendable in
+            remaining.withLock { remaining in
+                remaining -= 1
+                return remaining <= 0
+            }
+        }
         self.fixture = fixture
         storage = ScriptedStorage(sharing: fixture.storage)
         network.reply(to: .post, "/v1/batch") { request throws(NetworkError) in
-            guard steps.next() else { throw Fixture.offline }
+            if isKilled() { throw Fixture.offline }
             let response = try await respond(request)
-            guard steps.next() else { throw Fixture.offline }
+            if isKilled() { throw Fixture.offline }
             return response
         }
         hooks.before { _ throws(EventLogError) in
-            if !steps.next() { throw FaultyLog.failure }
+            if isKilled() { throw FaultyLog.failure }
         }
         storage.before { _ throws(SecureStorageError) in
-            if !steps.next() { throw ScriptedStorage.failure }
+            if isKilled() { throw ScriptedStorage.failure }
         }
-        self.steps = steps
     }
 
     /// Returns the assembly of the process, the only one to hold its log.
@@ -54,9 +47,9 @@ struct FakeProcess {
         return fixture.assembly(network: network, storage: storage, log: log)
     }
 
-    var isKilled: Bool { steps.remaining.load(ordering: .relaxed) <= 0 }
+    var isKilled: Bool { remaining.withLock { $0 <= 0 } }
 
     func kill() {
-        steps.remaining.store(0, ordering: .relaxed)
+        remaining.withLock { $0 = 0 }
     }
 }

@@ -172,10 +172,17 @@ struct Fixture: Sendable {
     func wait(until condition: () async -> Bool) async {
         while await !condition(), !Task.isCancelled { await Task.yield() }
     }
+}
 
-    /// Waits until the delivery with this number, from 1, is logged, and returns its counts.
-    func delivery(_ number: Int) async -> [String: String] {
-        await logger.entry("Analytics events delivered", number).metadata
+extension ScriptedStorage {
+    /// Makes the next operation of this kind wait at the returned gate.
+    func holdNext(_ held: Message) -> Gate {
+        let gate = Gate()
+        let isNext = Atomic(true)
+        before { message throws(SecureStorageError) in
+            if message == held, isNext.exchange(false, ordering: .relaxed) { await gate.pass() }
+        }
+        return gate
     }
 }
 

@@ -68,28 +68,29 @@ import Testing
         #expect(await tracker.status().wait == nil)
     }
 
-    @Test(arguments: [200, 400, 413, 502], [BatchServer.webPage, BatchServer.untypedWebPage])
-    func `A web page in place of an answer loses no event, and is named as such`(
-        status: Int,
-        page: @Sendable (Int) -> NetworkResponse
+    private static let pages = [200, 400, 403, 413, 502].flatMap { status in
+        [BatchServer.webPage(status), BatchServer.untypedWebPage(status)].map {
+            ($0, DeliveryFailure.webPage(status: status))
+        }
+    }
+    private static let unsuccessful = BatchServer.response(200, body: #"{"success": false}"#)
+
+    @Test(
+        arguments: pages + [
+            (NetworkResponse(status: 403, body: Data("Blocked".utf8)), .rejected(reason: "The server answered 403.")),
+            (unsuccessful, .network(.server(ServerFailure(response: unsuccessful).withoutContent))),
+        ]
+    )
+    func `A response of a portal, of a firewall or without success is named as such, and no event is lost`(
+        response: NetworkResponse,
+        failure: DeliveryFailure
     ) async throws {
-        let response = page(status)
         fixture.respond { _ throws(NetworkError) in response }
-        try await expectNoDelivery(.webPage(status: status))
-    }
-
-    @Test func `A 2xx response without success is no delivery`() async throws {
-        let response = BatchServer.response(200, body: #"{"success": false}"#)
-        fixture.respond { _ throws(NetworkError) in response }
-        try await expectNoDelivery(.network(.server(ServerFailure(response: response).withoutContent)))
-    }
-
-    /// Expects a failed flush of one request without a wait, and the delivery of the same events afterwards.
-    private func expectNoDelivery(_ failure: DeliveryFailure) async throws {
         let tracker = fixture.tracker(tracking: 3)
         #expect(await deliveryFailure(of: tracker) == failure)
         #expect(fixture.network.requests.count == 1)
-        #expect(await tracker.status().wait == nil)
+        // Only 403 rejects all requests.
+        #expect(await tracker.status().wait?.reason == (response.status == 403 ? failure.description : nil))
         fixture.goOnline()
         #expect(try await tracker.flush() == FlushReport(delivered: 3, batches: 1))
     }
@@ -144,20 +145,6 @@ extension AnalyticsStatus.Wait {
         }
         fixture.goOnline()
         #expect(try await tracker.flush().delivered == 1)
-    }
-
-    @Test(arguments: [
-        (BatchServer.webPage(403), DeliveryFailure.webPage(status: 403)),
-        (BatchServer.untypedWebPage(403), .webPage(status: 403)),
-        (NetworkResponse(status: 403, body: Data("Blocked".utf8)), .rejected(reason: "The server answered 403.")),
-    ])
-    func `A firewall is not taken for a rejected write key`(response: NetworkResponse, failure: DeliveryFailure)
-        async throws
-    {
-        fixture.respond { _ throws(NetworkError) in response }
-        let tracker = fixture.tracker(tracking: "A")
-        #expect(await deliveryFailure(of: tracker) == failure)
-        #expect(await tracker.status().wait?.reason == failure.description)
     }
 
     @Test func `Another write key or collector ends a wait`() async throws {
