@@ -86,15 +86,12 @@ import Testing
         #expect(drawn(9, 3) { noRows } == ["content"])
     }
 
-    @Test func `The first view that fits is drawn or the last one, overlays are above, and progress is a bar`() {
+    @Test func `The first view that fits is drawn or the last one, and overlays are above`() {
         let views = ForEach(["a wide text", "a text"], id: \.self) { Text($0) }
         let fitting = [11, 10, 4].map { drawn($0) { ViewThatFits(in: .horizontal) { views } }.first }
         #expect(fitting == ["a wide text", "a text", "a"])
         let view = Text("a wide text").overlay(alignment: .trailing) { Text("!!") }
         #expect(drawn(20) { view } == ["a wide te!!"])
-        for (value, bar) in [(0, ""), (1, "▏"), (15, "█▉"), (80, "██████████"), (90, "██████████")] {
-            #expect(drawn(10) { ProgressView(value: Double(value), total: 80) }.joined() == bar)
-        }
     }
 
     @Test(arguments: 0..<60)
