@@ -309,7 +309,7 @@ import Testing
         app.environment.network.reply(to: .get, "/v1/items/gone/comments", status: 404, json: "{}")
         app.router.tabs.home.push(.item("gone"))
         await app.shows("Item not found", "[ Back ]  esc")
-        for key: Key in ["b", "c", "p", "n"] {
+        for key: Key in ["b", "c", "p", "n", "r"] {
             await app.press(key)
             #expect(app.notice.contains("\(key)"), "\(key) has an action:\n\(app.screen.text)")
         }

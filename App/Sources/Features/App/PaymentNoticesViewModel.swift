@@ -20,7 +20,6 @@ package final class PaymentNoticesViewModel: ScreenModel {
 
     private var notices: [OrderNotice] = []
     private let orders = OrderTracker()
-    private let items = OrderedItems()
     private let router: Router<AppFlow>
     private let container = DIContainer.current
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
@@ -90,6 +89,8 @@ package final class PaymentNoticesViewModel: ScreenModel {
             guard let payment = try? await payment.payment(order.paymentID) else { return order.paymentID }
             lines = payment.lines
         }
+        // Names in the present language.
+        let items = container.make(OrderedItems())
         // The notices may be the first that need the catalog.
         if (try? CatalogDataModule.configure(container)) != nil { await items.fetch(lines) }
         return items.names(lines)

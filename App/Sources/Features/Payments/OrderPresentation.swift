@@ -23,7 +23,7 @@ package struct OrderPresentation: Sendable, Hashable {
 
     package var kind: Kind
     package var name: LocalizedText
-    /// The meaning of the status and its effect on the user's money, or `nil` if the order has ended.
+    /// The meaning of the status and its effect on the user's money, or the reason of a payment that has failed.
     package var explanation: LocalizedText?
     /// The action, or `nil` if there is none now.
     package var action: Action?

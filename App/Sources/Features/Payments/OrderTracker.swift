@@ -21,7 +21,7 @@ final class OrderTracker {
     /// The unresolved orders after the last ``check()``.
     private(set) var checked: [TrackedOrder] = []
     /// The request for outcomes, or the cancellation of a payment.
-    let request: ActionState
+    private(set) var request: ActionState
 
     /// Called after each change of an order, with the order before the change.
     @ObservationIgnored var didChange: @MainActor (TrackedOrder, _ before: TrackedOrder?) async -> Void = { _, _ in }
@@ -61,9 +61,8 @@ final class OrderTracker {
             if user?.id != account {
                 account = user?.id
                 (orders, checked) = ([], [])
-                unreadableCount = 0
-                isReady = false
-                failure = nil
+                (unreadableCount, isReady) = (0, false)
+                (request, failure) = (ActionState(logger: logger), nil)
                 reset()
             }
             following = Task {

@@ -79,7 +79,8 @@ private struct PaymentColumns<Status: View>: View {
     @ScaledMetric private var unit = 8.0
 
     var body: some View {
-        let dateWidth = table.isToday ? 10.0 : localizer.language == .korean ? 20 : 18
+        let isKorean = localizer.language == .korean
+        let dateWidth = table.isToday ? isKorean ? 10.0 : 8 : isKorean ? 20 : 18
         HStack(spacing: 2 * unit) {
             Text(date).frame(width: dateWidth * unit, alignment: .leading)
             Text(item)

@@ -27,8 +27,12 @@ struct PaymentView: View {
 
     @ViewBuilder private func details(_ row: PaymentRowViewData) -> some View {
         LabeledContent(localizer(.amount), value: localizer.money(row.amount))
-        LabeledContent(localizer(.status)) { PaymentStatus(row: row) }
-        PaymentNotes(row: row)
+        LabeledContent(localizer(.status)) {
+            VStack(alignment: .leading) {
+                PaymentStatus(row: row)
+                PaymentNotes(row: row)
+            }
+        }
         if let method = model.methodName { LabeledContent(localizer(.paidWith), value: method) }
         LabeledContent(localizer(.date), value: localizer.fullDateAndTime(row.date))
         LabeledContent(localizer(.paymentNumber), value: model.id).textSelection(.enabled)

@@ -25,7 +25,6 @@ struct ProfileView: View {
         }
         // After a sign-out, the first row is selected.
         .id(model.viewData == nil)
-        // The row of the button may be hidden when its key is pressed.
         .confirmationDialog(
             localizer(.confirmSignOut(model.viewData?.name ?? "")),
             isPresented: $isLeaving,

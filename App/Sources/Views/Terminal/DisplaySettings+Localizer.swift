@@ -55,7 +55,6 @@ extension ToolkitText {
         case .next: "다음"
         case .open: "열기"
         case .quit: "종료"
-        case .refresh: "새로고침"
         case .scroll: "스크롤"
         case .nextTab: "다음 탭"
         case .previousTab: "이전 탭"

@@ -98,7 +98,6 @@ import Testing
         #"data: {"method":"device","step":"method"}"#, #"data: {"step":"waiting"}"#,
         #"data: {"code":"WDJB-1","complete_url":"https://id.example/device?user_code=WDJB-1","#
             + #""expires_in":600,"step":"enter_code","url":"https://id.example/device"}"#,
-        #"data: {"step":"waiting"}"#,
         #"data: {"account":{"id":"usr_mina","issuer":"api","locale":"ko-KR","name":"Mina","#
             + #""tier":"gold","username":"mina"},"step":"done"}"#,
     ]

@@ -19,7 +19,7 @@ struct FakeProcess {
         let remaining = Monitor(count)
         self.remaining = remaining
         /// Counts an operation, and returns `true` from the kill on.
-        let isKilled = { @Sendable in
+        let isKilledNow = { @Sendable in
             remaining.withLock { remaining in
                 remaining -= 1
                 return remaining <= 0
@@ -28,16 +28,16 @@ struct FakeProcess {
         self.fixture = fixture
         storage = ScriptedStorage(sharing: fixture.storage)
         network.reply(to: .post, "/v1/batch") { request throws(NetworkError) in
-            if isKilled() { throw Fixture.offline }
+            if isKilledNow() { throw Fixture.offline }
             let response = try await respond(request)
-            if isKilled() { throw Fixture.offline }
+            if isKilledNow() { throw Fixture.offline }
             return response
         }
         hooks.before { _ throws(EventLogError) in
-            if isKilled() { throw FaultyLog.failure }
+            if isKilledNow() { throw FaultyLog.failure }
         }
         storage.before { _ throws(SecureStorageError) in
-            if isKilled() { throw ScriptedStorage.failure }
+            if isKilledNow() { throw ScriptedStorage.failure }
         }
     }
 

@@ -40,7 +40,8 @@ import Testing
         #expect(fixture.liveTokens == [])
     }
 
-    private static let unsafe = "The sign-in server's revocation_endpoint must use https, or http on this machine."
+    private static let unsafe =
+        "The sign-in server's revocation_endpoint must be an https URL, or http on this machine."
 
     @Test(
         arguments: [

@@ -124,10 +124,10 @@ import Testing
         #expect(network.requests.isEmpty)
     }
 
-    @Test func `The last error reaches the caller, a timeout with the number of all`() async {
+    @Test func `The last error reaches the caller, a timeout with the number of timeouts`() async {
         let timedOut = NetworkError.timedOut(request: "http://localhost", after: .seconds(30))
         let expected = NetworkError.timedOut(request: "http://localhost", after: .seconds(30), attempts: 2)
-        for error in [offline, timedOut, timedOut] { network.reply(to: .get, "/x", error: error) }
+        for error in [timedOut, offline, timedOut] { network.reply(to: .get, "/x", error: error) }
         await #expect(throws: expected) { try await service(attempts: 3).send(endpoint) }
     }
 }

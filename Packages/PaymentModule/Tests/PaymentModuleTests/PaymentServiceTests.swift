@@ -43,11 +43,12 @@ import Testing
     }
 
     @Test func `A payment that could not be created was not charged, and nothing is stored`() async throws {
-        server.script(.create, .answerLost, .refused(.notFound), .requestLost)
+        server.script(.create, .answerLost, .refused(.notFound), .requestLost, .foreign)
         let lost = PaymentError.network(InMemoryPaymentGateway.lost)
         #expect(await payments.pay(.lamp()) == .failed(lost, movedNoMoney: true))
         #expect(await payments.pay(.lamp()) == .failed(.notFound, movedNoMoney: true))
         #expect(await payments.pay(.lamp(isNew: false)) == .failed(lost, movedNoMoney: false))
+        #expect(await payments.pay(.lamp()) == .failed(PaymentError(.unexpectedAnswer), movedNoMoney: true))
         #expect(try await payments.statuses == [])
         #expect(storage.writeCount == 0)
     }

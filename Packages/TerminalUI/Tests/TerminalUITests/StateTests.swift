@@ -204,9 +204,6 @@ private struct Actions: View {
         for label in ["https://a.example", "app://b", "Retry"] { screen.press(label) }
         #expect(model.log == ["https://a.example"])
         await screen.wait { $0.text.contains("new") }
-        model.name = "old"
-        screen.press("r")
-        await screen.wait { $0.text.contains("new") }
         let other = TestScreen { [model] in Actions().environment(model) }
         #expect(!other.tree.contains("Retry"))
     }

@@ -5,6 +5,7 @@ import Foundation
 actor Discovery {
     private let dependencies: AuthDependencies
     private var load: Task<Result<ServerMetadata, AuthError>, Never>?
+    private var loaded: ServerMetadata?
     private var configuration: AuthConfiguration { dependencies.configuration }
 
     init(dependencies: AuthDependencies) {
@@ -13,11 +14,12 @@ actor Discovery {
 
     /// Returns the server's metadata, loaded if necessary. Cancelling the caller does not stop the load.
     func metadata() async throws(AuthError) -> ServerMetadata {
+        if let loaded { return loaded }
         let load =
             load
             ?? Task {
                 let result = await Result(loadMetadata)
-                if case .failure = result { self.load = nil }
+                (loaded, self.load) = (try? result.get(), nil)
                 return result
             }
         self.load = load
@@ -71,7 +73,7 @@ actor Discovery {
     }
 
     private func document(at target: RequestTarget) async throws(AuthError) -> DiscoveryDocument {
-        try await dependencies.network.document(at: target, as: "metadata")
+        try await dependencies.network.response(from: target).decoded(as: "metadata")
     }
 
     /// Returns `document` if its issuer is the configured one. The document of another issuer could redirect passwords

@@ -40,7 +40,8 @@ extension OAuthClient {
     private func userinfo(with token: String) async throws(AuthError) -> UserClaims {
         guard let url = try await discovery.metadata().endpoints[.userinfo] else { throw .methodUnavailable }
         let headers: HTTPHeaders = ["Authorization": "Bearer \(token)"]
-        return try await dependencies.network.document(at: .url(url), headers: headers, as: "userinfo response")
+        let response = try await dependencies.network.response(from: .url(url), headers: headers)
+        return try response.decoded(as: "userinfo response")
     }
 
     private func user(_ claims: UserClaims) -> AuthUser {

@@ -23,7 +23,7 @@ struct ServerMetadata: Sendable, Hashable {
             guard let address = document?.addresses[endpoint] else { continue }
             guard let url = URL(string: address), url.isSafeForSecrets else {
                 let name = endpoint.rawValue
-                throw .invalidResponse("The sign-in server's \(name) must use https, or http on this machine.")
+                throw .invalidResponse("The sign-in server's \(name) must be an https URL, or http on this machine.")
             }
             endpoints[endpoint] = url
         }

@@ -2,15 +2,6 @@ import Core
 import Foundation
 
 extension NetworkServiceProtocol {
-    /// Requests a JSON document from the sign-in server. Errors contain its `name`, such as `metadata`.
-    func document<Value: Decodable>(
-        at target: RequestTarget,
-        headers: HTTPHeaders = [:],
-        as name: String
-    ) async throws(AuthError) -> Value {
-        try await response(from: target, headers: headers).decoded(as: name)
-    }
-
     /// Sends a `form` of the client, or requests a document, and returns the response, whose status is 2xx. A cancelled caller
     /// does not wait.
     func response(

@@ -12,7 +12,7 @@ extension String {
         // The first three are the scheme, an empty one, and the host.
         return template.count == segments.count
             && zip(template, segments).enumerated().allSatisfy { index, pair in
-                pair.0 == pair.1 || (index > 2 && pair.0.isPlaceholder && !pair.1.isEmpty)
+                pair.0 == pair.1 || (index > 2 && pair.0.contains(/^\{.+\}$/) && !pair.1.isEmpty)
             }
     }
 
@@ -20,8 +20,4 @@ extension String {
     var isSharedByTenants: Bool {
         split(separator: "/").contains { ["common", "organizations", "consumers"].contains($0) }
     }
-}
-
-extension Substring {
-    fileprivate var isPlaceholder: Bool { count > 2 && hasPrefix("{") && hasSuffix("}") }
 }

@@ -134,9 +134,12 @@ actor AuthManager: AuthManaging, Redacted {
         var client = client
         // A revocation that arrives after the new tokens could end them (RFC 7009 §2.1).
         client.ready = { _ = await self.revocation?.value }
+        let show: ShowStep = { step throws(AuthError) in
+            try await unlessCancelled { await report(step) }
+        }
         let task = Task { [client, store] in
             await Result { () async throws(AuthError) in
-                await report(.waiting)
+                try await show(.waiting)
                 var request: AuthorizationRequest?
                 let response: TokenResponse
                 switch method {
@@ -144,9 +147,9 @@ actor AuthManager: AuthManaging, Redacted {
                     (request, response) = try await client.signIn(
                         with: options,
                         isBesideAccount: await store.hasUsableSession(),
-                        report: report
+                        report: show
                     )
-                case .deviceCode: response = try await client.signInWithDeviceCode(report: report)
+                case .deviceCode: response = try await client.signInWithDeviceCode(report: show)
                 case .password(let credentials): response = try await client.signIn(with: credentials)
                 }
                 return try await withBackgroundTime { [request] () async throws(AuthError) in

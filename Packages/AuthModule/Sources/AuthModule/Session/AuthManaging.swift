@@ -158,7 +158,8 @@ public protocol AuthManaging: Sendable {
     /// - Throws: ``AuthError/signInRequired`` if the account is not signed in; ``AuthError/sessionEnded`` or
     ///   ``AuthError/inputNeeded(_:)`` if the user has to sign in again; ``AuthError/otherClient(_:)`` if another client must
     ///   refresh it; ``AuthError/refused(code:reason:)`` if the server refused a refresh for another reason;
-    ///   ``AuthError/storage(_:)`` if the storage cannot be read, or if another process holds the lock of the account for 30 s; ``AuthError/network(_:)``, which does not end the session, if the refresh fails or takes longer than 10 s;
+    ///   ``AuthError/storage(_:)`` if the storage cannot be read, or if another process holds the lock of the account for
+    ///   30 s; ``AuthError/network(_:)``, which does not end the session, if the refresh fails or takes longer than 10 s;
     ///   ``AuthError/cancelled`` immediately when the task is cancelled. A refresh goes on without its callers.
     func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError) -> AccessToken
 
@@ -178,9 +179,15 @@ extension AuthManaging {
         try await signIn(with: .password(credentials)) { _ in }
     }
 
-    /// Signs a user out, by default that of the current account, and not in the browser.
+    /// Signs the user of the current account out, but not in the browser.
     @discardableResult
-    public func signOut(of id: AuthUser.ID? = nil, _ scope: SignOutScope, inBrowser: Bool = false)
+    public func signOut(_ scope: SignOutScope) async throws(AuthError) -> Revocation {
+        try await signOut(of: nil, scope, inBrowser: false) { _ in }
+    }
+
+    /// Signs a user out, by default not in the browser.
+    @discardableResult
+    public func signOut(of id: AuthUser.ID, _ scope: SignOutScope, inBrowser: Bool = false)
         async throws(AuthError) -> Revocation
     {
         try await signOut(of: id, scope, inBrowser: inBrowser) { _ in }

@@ -24,7 +24,8 @@ func unlessCancelled<Value: Sendable>(
     return try result.get()
 }
 
-/// Returns the value of `body`, which is cancelled after `limit`, or with the caller. A value that has come then is not lost.
+/// Returns the value of `body`, which is cancelled after `limit`, or with the caller, and must then end. A value that has come
+/// until then is not lost.
 func withTimeLimit<Value: Sendable>(
     _ limit: Duration,
     by clock: any Clock<Duration>,

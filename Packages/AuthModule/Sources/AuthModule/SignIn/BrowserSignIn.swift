@@ -9,7 +9,7 @@ extension OAuthClient {
     func signIn(
         with options: BrowserOptions,
         isBesideAccount: Bool,
-        report: @Sendable (SignInStep) async -> Void
+        report: ShowStep
     ) async throws(AuthError) -> (AuthorizationRequest, TokenResponse) {
         var client = self
         client.configuration.additionalParameters.merge(options.parameters) { $1 }
@@ -29,7 +29,7 @@ extension OAuthClient {
                 parameters["prompt"] = prompt
                 continue
             }
-            await report(.waiting)
+            try await report(.waiting)
             return (request, try await client.requestTokens(with: code, of: request))
         }
     }
@@ -48,7 +48,7 @@ extension OAuthClient {
     private func authorize(
         _ parameters: [String: String],
         isEphemeral: Bool,
-        report: @Sendable (SignInStep) async -> Void
+        report: ShowStep
     ) async throws(AuthError) -> (AuthorizationRequest, code: String) {
         let metadata = try await discovery.metadata()
         guard let hashing = dependencies.hashing, let endpoint = metadata.endpoints[.authorization] else {
@@ -64,7 +64,7 @@ extension OAuthClient {
                 randomBytes: dependencies.randomBytes(AuthorizationRequest.randomByteCount),
                 hashing: hashing
             )
-            await report(.openURL(request.url))
+            try await report(.openURL(request.url))
             return (request, request.url)
         }
         return (request, try request.code(in: url))

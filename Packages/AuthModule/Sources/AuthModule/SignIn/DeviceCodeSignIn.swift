@@ -4,7 +4,7 @@ import Foundation
 extension OAuthClient {
     /// Signs in with a code that the user enters on any device: requests a code, and then its tokens until the user has
     /// decided (RFC 8628 §3.4, §3.5). A code is good for one response.
-    func signInWithDeviceCode(report: @Sendable (SignInStep) async -> Void) async throws(AuthError) -> TokenResponse {
+    func signInWithDeviceCode(report: ShowStep) async throws(AuthError) -> TokenResponse {
         let metadata = try await discovery.metadata()
         let device: [String: ClaimValue] =
             try await post(["scope": configuration.requestedScope(at: metadata)], to: .deviceAuthorization)
@@ -13,9 +13,9 @@ extension OAuthClient {
             throw .invalidResponse("The sign-in server's device_code is missing.")
         }
         let code = try DeviceCode(device)
-        await report(.enterCode(code))
         let clock = dependencies.clock
         let elapsed = clock.stopwatch()
+        try await report(.enterCode(code))
         // By default 5 s (§3.5).
         var interval = Duration.seconds(min(max(device["interval"]?.seconds ?? 5, 1), 3600))
         var delay = interval
@@ -23,12 +23,10 @@ extension OAuthClient {
             do { try await clock.sleep(for: min(delay, code.lifetime - elapsed())) } catch { throw .cancelled }
             guard elapsed() < code.lifetime else { throw .codeExpired }
             do {
-                let response = try await requestTokens([
+                return try await requestTokens([
                     "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
                     "device_code": deviceCode,
                 ])
-                await report(.waiting)
-                return response
             } catch .refused(code: "authorization_pending", reason: _) {
                 delay = interval
             } catch .refused(code: "slow_down", reason: _) {
@@ -59,7 +57,7 @@ extension DeviceCode {
             throw failure("verification_uri is missing")
         }
         guard let url = URL(string: address), url.isSafeForSecrets else {
-            throw failure("verification_uri must use https, or http on this machine")
+            throw failure("verification_uri must be an https URL, or http on this machine")
         }
         guard let seconds = response["expires_in"]?.seconds else { throw failure("expires_in is not a number") }
         let completeURL = text("verification_uri_complete").flatMap(URL.init)

@@ -10,6 +10,9 @@ public enum SignInStep: Sendable, Hashable {
     case waiting
 }
 
+/// Shows a step, unless the sign-in was given up.
+typealias ShowStep = @Sendable (SignInStep) async throws(AuthError) -> Void
+
 /// A code to be entered on another device (RFC 8628 §3.2).
 public struct DeviceCode: Sendable, Hashable, Redacted {
     /// The code to enter, as the server formats it.

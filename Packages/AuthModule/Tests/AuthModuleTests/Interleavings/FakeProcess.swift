@@ -11,8 +11,9 @@ final class FakeProcess: NetworkServiceProtocol, ExclusiveAccess {
     private struct State {
         var isKilled = false
         var failsSaves = false
-        /// The number of locks that are held or waited for.
+        /// The number of locks that were held or waited for.
         var lockCount = 0
+        var releasedLocks: Set<Int> = []
     }
 
     private let server: FakeTokenServer
@@ -62,7 +63,7 @@ final class FakeProcess: NetworkServiceProtocol, ExclusiveAccess {
     /// Waits until no refresh runs.
     func settle() async {
         for _ in 0..<20 {
-            await state.wait { $0.lockCount == 0 }
+            await state.wait { $0.lockCount == $0.releasedLocks.count || $0.isKilled }
             await Task.yield()
         }
     }
@@ -84,14 +85,38 @@ final class FakeProcess: NetworkServiceProtocol, ExclusiveAccess {
         return response
     }
 
+    /// Holds the lock until the end of `body` or of this process.
     func withLock<Result: Sendable>(
         _ name: String,
         wait: Duration,
         _ body: @Sendable () async -> Result
     ) async throws(ExclusiveAccessError) -> Result {
-        state.withLock { $0.lockCount += 1 }
-        defer { state.withLock { $0.lockCount -= 1 } }
-        return try await locks.withLock(name, wait: wait, body)
+        let id = state.withLock { state in
+            state.lockCount += 1
+            return state.lockCount
+        }
+        defer { state.withLock { _ = $0.releasedLocks.insert(id) } }
+        let (outcomes, send) = AsyncStream.makeStream(of: ExclusiveAccessError?.self)
+        let holder = Task { [locks, state] in
+            do throws(ExclusiveAccessError) {
+                try await locks.withLock(name, wait: wait) {
+                    send.yield(nil)
+                    // An unstructured task, which a late cancellation of the wait does not end.
+                    await Task { _ = await state.wait { $0.isKilled || $0.releasedLocks.contains(id) } }.value
+                }
+            } catch {
+                send.yield(error)
+            }
+            send.finish()
+        }
+        let outcome = await withTaskCancellationHandler {
+            await outcomes.first { _ in true }
+        } onCancel: {
+            // A body is told of the cancellation by its own task.
+            if !state.withLock({ $0.releasedLocks.contains(id) }) { holder.cancel() }
+        }
+        if let error = outcome ?? .busy(name: name, waited: wait) { throw error }
+        return await body()
     }
 }
 

@@ -16,6 +16,15 @@ import Testing
         #expect(try await signIn.value == .mina)
     }
 
+    @Test func `A cancelled sign-in does not wait for a step that is being shown`() async {
+        let shown = Gate()
+        let signIn = Task { try await fixture.auth.signIn(with: .browser) { _ in await shown.pass() } }
+        await shown.untilArrived()
+        signIn.cancel()
+        await #expect(throws: AuthError.cancelled) { try await signIn.value }
+        shown.open()
+    }
+
     @Test func `A sign-in that is cancelled while it is stored returns the user`() async throws {
         let gate = Gate()
         fixture.storage.beforeNextChange { await gate.pass() }

@@ -6,7 +6,7 @@ public struct PaymentOrder: OrderContent, Sendable, Hashable, Codable, CustomStr
     /// The idempotency key: the id of this try, unique in the account. 1 to 64 of `A–Z a–z 0–9 - _`.
     ///
     /// Error texts contain it, so it should not contain personal data.
-    public package(set) var reference: String
+    public package(set) var reference: String { didSet { origin = ReferenceOrigin(isNew: false) } }
     /// The items, at least one. An item may occur twice.
     public package(set) var lines: [OrderLine]
     /// The price of all lines, which must be positive.

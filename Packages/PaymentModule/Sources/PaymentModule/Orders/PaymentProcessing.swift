@@ -6,10 +6,10 @@ public import Core
 /// payment is confirmed, which moves money at most once, however often it is confirmed. A stored order without a final
 /// status is *unresolved*, also in a later run, and until then it can be asked for, finished or discarded.
 ///
-/// Calls that place, finish or discard an order continue if their task is cancelled. They then return
-/// ``OrderStatus/sending``, and ``orders()`` gives the outcome. Other calls throw ``PaymentError/cancelled`` then, and
-/// ``PaymentError/signInRequired`` without an account, also after a switch to another one. A request without an answer is
-/// ``PaymentError/network(_:)``, and storage that cannot be used ``PaymentError/storage(_:)``.
+/// Calls that place or finish an order continue if their task is cancelled. They then return ``OrderStatus/sending``, and
+/// ``orders()`` gives the outcome. Other calls throw ``PaymentError/cancelled`` then, and ``PaymentError/signInRequired``
+/// without an account, also after a switch to another one. A request without an answer is ``PaymentError/network(_:)``, and
+/// storage that cannot be used ``PaymentError/storage(_:)``.
 public protocol PaymentProcessing: Sendable {
     /// Pays for `order`.
     ///
@@ -40,7 +40,7 @@ public protocol PaymentProcessing: Sendable {
     /// - Returns: The status after the answer: ``OrderStatus/cancelled``, or another one if the server could not cancel the
     ///   payment, or if the order is not unresolved. It is ``OrderStatus/refused(_:)`` if the server refuses, does not
     ///   know the payment, or answers with an unknown status: then ``end(_:)`` ends the order.
-    /// - Throws: If no answer has arrived, or the storage cannot be read. The order is unchanged then.
+    /// - Throws: Without an answer or a readable storage, and ``PaymentError/accountChanged``. Then nothing changes.
     func discard(_ order: TrackedOrder) async throws(PaymentError) -> OrderStatus
 
     /// Ends an order with the status ``OrderStatus/refused(_:)``. Its outcome stays unknown. Nothing is sent.

@@ -45,16 +45,14 @@ actor PaymentService: PaymentProcessing {
             default: false
             }
         if let error = errorBeforeSending(order) { return .failed(error, movedNoMoney: isNew) }
-        switch known?.status {
-        case .some(let status) where status.isFinal && calls[key] != nil: return status
-        // A failed order may be placed again.
-        case nil, .failed:
-            let id = known?.paymentID
-            let placed = TrackedOrder(order: order, status: .sending, paymentID: id, createdAt: dependencies.now())
+        // A failed order may be placed again when its call has ended.
+        let isFailed = if case .failed? = known?.status { calls[key] == nil } else { false }
+        if let status = known?.status, status.isFinal, !isFailed { return status }
+        if known == nil || isFailed {
+            let (id, now) = (known?.paymentID, dependencies.now())
+            let placed = TrackedOrder(order: order, status: .sending, paymentID: id, createdAt: now)
             tracked[key] = placed
             changes.send(placed)
-        case .some(let status) where status.isFinal: return status
-        default: break
         }
         return await uninterrupted(order) { await send(isNew) }
     }
@@ -129,7 +127,10 @@ actor PaymentService: PaymentProcessing {
         var known = tracked[key]?.paymentID
         let payment: Payment
         do throws(PaymentError) {
-            if !isNew, known == nil { known = try await store.records(of: order.account)[key]??.paymentID }
+            if !isNew, known == nil, let record = try await store.records(of: order.account)[key] {
+                guard let record else { throw .storage(.undecodable(key: key)) }
+                known = record.paymentID
+            }
             tracked[key]?.paymentID = known
             do { payment = try await dependencies.gateway.create(order) } catch { throw PaymentError(error) }
             // Another id shows that the server has forgotten the payment, which may have been charged.
@@ -194,9 +195,8 @@ actor PaymentService: PaymentProcessing {
     private func send(_ order: RefundOrder, isNew: Bool) async -> OrderStatus {
         let before: Int64
         do throws(PaymentError) {
-            let isOnlyRequest = try await save(.refund(order), order.paymentID, isNew: isNew)
             // The known amount may contain a refund that was sent before.
-            before = isOnlyRequest ? refunded[order.paymentID] ?? 0 : 0
+            before = try await save(.refund(order), order.paymentID, isNew: isNew) ? refunded[order.paymentID] ?? 0 : 0
         } catch {
             let isUnsent = await isUnsent(.refund(order), after: error, isNew: isNew)
             return update(.refund(order), to: .failed(error, movedNoMoney: isUnsent))

@@ -25,7 +25,7 @@ public enum TerminalApp {
     ///   - displaySettings: Returns the display settings; called each time the screen is drawn.
     ///   - content: The views.
     /// - Returns: The reason why the screen ended.
-    /// - Throws: `TerminalError` if there is no terminal. The terminal's settings are not changed then.
+    /// - Throws: `TerminalError` if there is no terminal, or it cannot move its cursor. The terminal's settings are not changed then.
     public static func run(
         options: TerminalOptions = TerminalOptions(),
         displaySettings: @escaping @MainActor () -> DisplaySettings = { DisplaySettings() },

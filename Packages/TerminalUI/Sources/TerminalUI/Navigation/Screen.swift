@@ -64,8 +64,9 @@ struct Screen {
                 let names = [title, renderer.appName].filter { !$0.isEmpty }
                 canvas.frame.title = names.joined(separator: " – ").printable.replacing("\n", with: " ")
             }
+            let count = canvas.frame.focusables.count
             element.draw(in: rect, on: canvas)
-            items.search?.bindKeys(on: canvas)
+            items.search?.bindKeys(on: canvas, after: count)
             if let back { canvas.bind([.escape, .backspace], renderer.text(.back), group: .everywhere, back.action) }
         }
     }

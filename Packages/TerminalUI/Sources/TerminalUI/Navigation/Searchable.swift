@@ -7,12 +7,11 @@ struct Search {
     let context: Context
 
     private var isShown: Bool { isPresented.wrappedValue || !text.wrappedValue.isEmpty }
-    /// `true` if the field was presented in the last drawing.
-    private var wasPresented: Box<Bool> { context.state { Box(false) } }
+    private var state: SearchState { context.state { SearchState() } }
 
     var element: (any Element)? {
-        let isNew = isPresented.wrappedValue && !wasPresented.value
-        wasPresented.value = isPresented.wrappedValue
+        let isNew = isPresented.wrappedValue && !state.wasPresented
+        state.wasPresented = isPresented.wrappedValue
         guard isShown else { return nil }
         let field = context.child()
         // Enter moves to the first result.
@@ -31,17 +30,19 @@ struct Search {
 
     /// Shows the field, or moves the focus to it.
     func present() {
-        wasPresented.value = false
+        state.wasPresented = false
         isPresented.wrappedValue = true
     }
 
     /// Moves the focus to the first control of the screen, such as the first result.
     private func leave() {
-        context.renderer.focus.request = context.renderer.frame.focusables.first?.node
+        context.renderer.focus.request = state.first
     }
 
-    /// Binds the keys of a screen: `/` shows the field or moves the focus to it, Esc clears and hides it.
-    func bindKeys(on canvas: Canvas) {
+    /// Binds the keys of a screen with the controls after the first `count` ones: `/` shows the field or moves the focus to it,
+    /// Esc clears and hides it.
+    func bindKeys(on canvas: Canvas, after count: Int) {
+        state.first = canvas.frame.focusables[count...].first?.node
         canvas.bind(["/"], prompt, group: isShown ? .everywhere : .screen, present)
         guard isShown else { return }
         let label = context.renderer.text(text.wrappedValue.isEmpty ? .close : .clear)
@@ -51,6 +52,14 @@ struct Search {
             leave()
         }
     }
+}
+
+@MainActor
+private final class SearchState {
+    /// `true` if the field was presented in the last drawing.
+    var wasPresented = false
+    /// The first control of the screen.
+    weak var first: ViewNode?
 }
 
 extension View {

@@ -84,15 +84,13 @@ final class RenderLoop {
             usesMouse = renderer.usesMouse
             sequences += ScreenSequences.mouse(usesMouse)
         }
+        defer { renderer.clipboard = nil }
         guard options.hasWindow else { return sequences }
         if let title = renderer.frame.title, title != self.title {
             self.title = title
             sequences += ScreenSequences.title(title)
         }
-        if let text = renderer.clipboard {
-            renderer.clipboard = nil
-            sequences += ScreenSequences.copy(text)
-        }
+        if let text = renderer.clipboard { sequences += ScreenSequences.copy(text) }
         return sequences
     }
 

@@ -19,7 +19,7 @@ public struct DisplaySettings {
 /// A text of the toolkit, in English. Each `%@` stands for a value.
 public enum ToolkitText: String, Sendable, CaseIterable {
     // The labels of keys.
-    case back, change, clear, close, done, go, move, next, open, quit, refresh, scroll
+    case back, change, clear, close, done, go, move, next, open, quit, scroll
     case nextTab = "next tab"
     case previousTab = "previous tab"
     case showResults = "show results"

@@ -63,12 +63,9 @@ public struct TerminalActions {
 }
 
 extension View {
-    /// Sets the action that loads the content of the view again. A terminal has no gesture for it: the key `r` performs it,
-    /// unless a view in this view binds that key.
+    /// Sets the action that loads the content of the view again. A terminal has no gesture for it: a button or a key performs
+    /// it.
     public func refreshable(action: @escaping @Sendable () async -> Void) -> some View {
-        let content = changingContext { $0.environment.refresh = RefreshAction(action: action) }
-        return ContextReader { context in
-            content.key("r", context.renderer.text(.refresh)) { Task { await action() } }
-        }
+        changingContext { $0.environment.refresh = RefreshAction(action: action) }
     }
 }
