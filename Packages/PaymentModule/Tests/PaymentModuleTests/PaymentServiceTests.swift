@@ -48,7 +48,7 @@ import Testing
         #expect(await payments.pay(.lamp()) == .failed(lost, movedNoMoney: true))
         #expect(await payments.pay(.lamp()) == .failed(.notFound, movedNoMoney: true))
         #expect(await payments.pay(.lamp(isNew: false)) == .failed(lost, movedNoMoney: false))
-        #expect(await payments.pay(.lamp()) == .failed(PaymentError(.unexpectedAnswer), movedNoMoney: true))
+        #expect(await payments.pay(.lamp()) == .failed(PaymentError(.unexpectedAnswer), movedNoMoney: false))
         #expect(try await payments.statuses == [])
         #expect(storage.writeCount == 0)
     }
