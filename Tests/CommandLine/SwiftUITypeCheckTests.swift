@@ -98,7 +98,7 @@ struct Mistake: CustomTestStringConvertible {
             in: "Sample/NavigationDemo.swift",
             "        #if os(macOS)\n",
             "        #if false\n",
-            error: "cannot find 'fullScreenCover'"
+            error: "has no member 'fullScreenCover'"
         ),
         Self(
             "A trigger that cannot be compared",

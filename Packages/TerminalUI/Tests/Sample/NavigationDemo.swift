@@ -28,36 +28,28 @@ struct MainTabView: View {
     }
 }
 
-/// A stack with the screens, the sheet and the cover of a router, which is in the environment of the views inside.
+/// A stack with the screens, the sheet and the cover of a router, which is in the environment of the views inside. On macOS,
+/// the cover is a sheet.
 struct NavigationContainer<Content: View>: View {
     @Bindable var router: Router<TabFlow>
     @ViewBuilder let content: Content
 
     var body: some View {
+        let cover = binding(router.cover, dismiss: router.dismiss(cover:))
         NavigationStack(path: $router.path) {
             content.navigationDestination(for: PushDestination.self) { $0.view }
         }
         .sheet(item: binding(router.sheet, dismiss: router.dismiss(sheet:))) { sheet in NavigationStack { sheet.view } }
-        .cover(item: binding(router.cover, dismiss: router.dismiss(cover:))) { cover in NavigationStack { cover.view } }
+        #if os(macOS)
+        .sheet(item: cover) { cover in NavigationStack { cover.view } }
+        #else
+        .fullScreenCover(item: cover) { cover in NavigationStack { cover.view } }
+        #endif
         .environment(router)
     }
 
     private func binding<M: Modal>(_ modal: M?, dismiss: @escaping @MainActor (M) -> Bool) -> Binding<M?> {
         Binding(get: { @MainActor in modal }, set: { @MainActor in if $0 == nil, let modal { _ = dismiss(modal) } })
-    }
-}
-
-extension View {
-    /// Presents a full-screen cover, in place of which macOS has a sheet.
-    fileprivate func cover<Item: Identifiable>(
-        item: Binding<Item?>,
-        @ViewBuilder content: @escaping (Item) -> some View
-    ) -> some View {
-        #if os(macOS)
-        sheet(item: item, content: content)
-        #else
-        fullScreenCover(item: item, content: content)
-        #endif
     }
 }
 

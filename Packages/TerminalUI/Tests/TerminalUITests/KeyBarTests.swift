@@ -109,26 +109,16 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(1))) struct NoticeTests {
-    private let model = TestModel()
-    private let clock = TestClock()
-
-    private func screen(height: Int = 16) -> TestScreen {
-        TestScreen(width: 60, height: height, clock: clock) { [model] in
-            ContextReader { context in
-                VStack {
-                    Spacer()
-                    model.button("Go").disabled(model.reason != nil, because: model.reason)
-                    model.button("Help")
-                }
-                .onKeys(["a"], "first") { context.renderer.notify("One") }
-                .onKeys(["b"], "second") { context.renderer.notify("Two") }
-            }
-        }
-    }
-
     @Test(arguments: [16, 15])
     func `A notice above the key bar, or in its place in a low window, goes after three seconds`(height: Int) async {
-        let screen = screen(height: height)
+        let clock = TestClock()
+        let screen = TestScreen(width: 60, height: height, clock: clock) {
+            ContextReader { context in
+                VStack { ForEach(["Go", "Help"], id: \.self) { Button($0) {} } }
+                    .onKeys(["a"], "first") { context.renderer.notify("One") }
+                    .onKeys(["b"], "second") { context.renderer.notify("Two") }
+            }
+        }
         for (key, text) in [("a" as Key, "• One"), ("b", "• Two")] {
             screen.press(key)
             #expect(screen.lines[14] == text && screen.lines[height - 1].contains("q quit") == (height == 16))
@@ -144,17 +134,5 @@ import Testing
         #expect(screen.lines[height - 1].contains("q quit") && clock.sleeps == [.seconds(3), .seconds(3)])
         _ = screen.output()
         #expect(screen.output().isEmpty)
-    }
-
-    @Test func `The reason of a disabled control goes at the next key press`() {
-        let screen = screen()
-        _ = screen.lines
-        model.reason = "Signing in…"
-        screen.press(.enter)
-        #expect(screen.lines[14] == "• Signing in…")
-        screen.press("z")
-        #expect(screen.lines[14].hasPrefix("• z does nothing here."))
-        screen.press(.tab)
-        #expect(screen.lines[14].isEmpty)
     }
 }

@@ -1,4 +1,4 @@
-import TerminalUI
+@testable import TerminalUI
 import TerminalUITesting
 import Testing
 
@@ -12,7 +12,7 @@ private struct SheetContent: View {
     var body: some View {
         NavigationStack {
             List {
-                ForEach(1...model.count, id: \.self) { Text("row \($0)") }
+                ForEach(0..<model.count, id: \.self) { Text("row \($0)") }
                 Button("Count \(count)") { count += 1 }
             }
             .navigationTitle(isPresented ? "Sheet \(item.id)" : "not presented")
@@ -31,18 +31,8 @@ private struct SheetContent: View {
     }
 }
 
-private struct SizeClass: View {
-    @Environment(\.horizontalSizeClass) private var sizeClass
-
-    var body: some View { Text(sizeClass == .regular ? "regular" : "compact").navigationTitle("Cover") }
-}
-
 @Suite struct SheetTests {
     private let model = TestModel()
-
-    init() {
-        model.count = 2
-    }
 
     private func screen() -> TestScreen {
         TestScreen(width: 100, height: 30) { [model] in
@@ -67,7 +57,7 @@ private struct SizeClass: View {
         // It is in the middle of the content.
         #expect(abs(top - (28 - bottom - 1)) <= 1)
         #expect(screen.lines[bottom - 1].hasSuffix("[ Inner ]  [ Close ]  [ Save ]  │"))
-        #expect(rows == 60 || screen.position(of: "row \(rows)")?.y == bottom - 4)
+        #expect(rows == 60 || screen.position(of: "row \(rows - 1)")?.y == bottom - 4)
     }
 
     @Test func `Esc dismisses a sheet unless that is disabled or Esc is a button, and the focus returns`() {
@@ -113,12 +103,15 @@ private struct SizeClass: View {
         var settings = DisplaySettings()
         settings.appName = "Trellis"
         let screen = TestScreen(width: 140, displaySettings: { settings }) { [model] in
+            let content = ContextReader { Text($0.environment.horizontalSizeClass == .regular ? "regular" : "compact") }
             NavigationSplitView {
                 Text("sidebar").sheet(item: Bindable(model).item) { _ in
                     Text("content").navigationTitle("Sheet").toolbar { Button("Save") {} }
                 }
             } detail: {
-                Text("detail").fullScreenCover(item: Bindable(model).cover) { _ in NavigationStack { SizeClass() } }
+                Text("detail").fullScreenCover(item: Bindable(model).cover) { _ in
+                    NavigationStack { content.navigationTitle("Cover") }
+                }
             }
         }
         model.item = Presented()
@@ -134,6 +127,7 @@ private struct SizeClass: View {
     private let model = TestModel()
 
     @Test func `A dialog has a button that cancels, which Esc presses and which has the focus in a confirmation`() {
+        let isFailed = Binding(get: { [model] in model.reason != nil }, set: { [model] _ in model.reason = nil })
         let screen = TestScreen { [model] in
             List {
                 Button("Ask") { model.isOn = true }
@@ -142,7 +136,7 @@ private struct SizeClass: View {
                     }
                 Text("below")
             }
-            .alert("Failed", isPresented: Bindable(model).hasReason, presenting: model.reason) { account in
+            .alert("Failed", isPresented: isFailed, presenting: model.reason) { account in
                 model.button("Retry \(account)")
                 Button("Stop", role: .cancel) { model.log.append("stop") }
             } message: { account in

@@ -16,10 +16,6 @@ final class TestModel {
     var password = ""
     var count = 0
     var reason: String?
-    var hasReason: Bool {
-        get { reason != nil }
-        set { if !newValue { reason = nil } }
-    }
     /// The performed actions in order.
     var log: [String] = []
     /// The rows or cards that were made.
@@ -84,19 +80,7 @@ extension View {
 }
 
 extension TestScreen {
-    var notice: String? {
-        _ = lines
-        return renderer.notice
-    }
-
     var labels: [String] { elements.map(\.label) }
-
-    /// The keys of the focused control and of the screen, with their labels.
-    var hints: [String] {
-        let frame = frame
-        let hints = frame.activeKeys(focused: renderer.focus.focused, \.rawValue).hints
-        return hints.map { $0.keys.map(\.description).joined() + " " + $0.label }
-    }
 }
 
 /// Expects that `body` records an issue that begins with `text`.
