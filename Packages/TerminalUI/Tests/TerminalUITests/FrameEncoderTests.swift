@@ -40,10 +40,8 @@ import Testing
         #expect(text(grid).isEmpty && text(grid, cursor: Point(1, 1)) == "\u{1B}[2;2H\u{1B}[?25h")
         grid.put("z", width: 1, x: 7, y: 2, style: .plain)
         grid.put("y", width: 1, x: 10, y: 2, style: Style(foreground: .rgb(250, 10, 10), attributes: .bold))
-        #expect(
-            text(grid)
-                == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[3;8Hz  \u{1B}[;1;38;2;250;10;10my\u{1B}[m\u{1B}[?2026l"
-        )
+        let changes = "\u{1B}[3;8Hz  \u{1B}[;1;38;2;250;10;10my\u{1B}[m"
+        #expect(text(grid) == "\u{1B}[?2026h\u{1B}[?25l\(changes)\u{1B}[?2026l")
     }
 
     @Test func `The color depth is determined from the environment`() {

@@ -23,7 +23,6 @@ import Testing
         ("\u{1B}]11;rgb:FD/F6/E3\u{7}", [.background(RGB(0xFD, 0xF6, 0xE3))]),
         ("\u{1B}]11;rgb:f/0/8\u{7}", [.background(RGB(255, 0, 136))]),
         ("\u{1B}]11;rgba:0000/2b2b/3636/cccc\u{7}", [.background(RGB(0, 0x2B, 0x36))]),
-        ("\u{1B}[200~pay\r\n\u{1B}[Ame\u{1B}[201~", [.paste("pay\n\u{1B}[Ame")]),
         ("\u{1B}[200~\u{1B}[20q\u{1B}\u{1B}[201~", [.paste("\u{1B}[20q\u{1B}")]),
         // Focus events, cursor and mode reports, control strings and unknown sequences.
         ("\u{1B}[I", []), ("\u{1B}[24;80R", []), ("\u{1B}[?2026;2$y", []), ("\u{1B}]11;rgb:0/0\u{7}", []),
@@ -86,8 +85,7 @@ import Testing
             for end in 1..<bytes.count {
                 var parser = InputParser()
                 guard parser.feed(bytes[..<end]) == [], parser.timeout == .seconds(5) else { continue }
-                #expect(parser.pause(.milliseconds(4_999)) == [])
-                #expect(parser.pause(.milliseconds(5_000)).allSatisfy { if case .paste = $0 { true } else { false } })
+                #expect(parser.pause(.seconds(5)).allSatisfy { if case .paste = $0 { true } else { false } })
                 #expect(parser.timeout == nil)
                 #expect(parser.feed("x".utf8) == [.key("x")], "\(bytes[..<end])")
             }
@@ -122,7 +120,8 @@ import Testing
                     let read = parts.flatMap { parser.feed($0) + parser.pause(pause) } + parser.feed(bytes[second...])
                     // Esc, a pause, a bracket and another pause are two keys.
                     let expected = (first, second) == (1, 2) ? parser.feed(bytes[1..<2]) : []
-                    #expect(read.filter(\.isTyped) == expected, "cuts of \(bytes) at \(first) and \(second), \(pause)")
+                    let typed = read.filter { if case .key(let key) = $0 { key.character != nil } else { false } }
+                    #expect(typed == expected, "cuts of \(bytes) at \(first) and \(second), \(pause)")
                     #expect(parser.timeout == nil && parser.feed("x".utf8) == [.key("x")])
                 }
             }
@@ -145,14 +144,12 @@ import Testing
 
     @Test func `The next key is parsed after random bytes`() {
         var numbers = SeededGenerator(seed: 3)
-        let ranges = [Array("\u{1B}[O<;~]P한".utf8), Array(0...255)]
+        let bytes = [Array("\u{1B}[O<;~]P한".utf8), Array(0...255)]
         for _ in 0..<10_000 {
             var parser = InputParser()
-            for _ in 0..<Int.random(in: 0..<6, using: &numbers) {
-                let bytes = (0..<Int.random(in: 0..<9, using: &numbers)).map { _ in
-                    ranges[Int.random(in: 0...1, using: &numbers)].randomElement(using: &numbers) ?? 0
-                }
-                _ = parser.feed(bytes)
+            for _ in 0..<Int.random(in: 0..<40, using: &numbers) {
+                let byte = bytes[Int.random(in: 0...1, using: &numbers)].randomElement(using: &numbers)
+                _ = parser.feed([byte ?? 0])
             }
             while parser.timeout != nil { _ = parser.flush() }
             #expect(parser.feed("x".utf8) == [.key("x")])
@@ -170,9 +167,4 @@ extension InputParser {
         }
         return events
     }
-}
-
-extension InputEvent {
-    /// `true` if the event is a key with a character.
-    fileprivate var isTyped: Bool { if case .key(let key) = self { key.character != nil } else { false } }
 }

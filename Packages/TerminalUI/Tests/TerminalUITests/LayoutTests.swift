@@ -61,7 +61,6 @@ import Testing
 
     @Test func `A frame takes the offered length up to its maximum, and a view with a ratio what fits`() {
         let text = Text("ab")
-        #expect(size(text.frame(maxWidth: .infinity), 20) == Size(20, 1))
         #expect(size(text.frame(maxWidth: .infinity), nil) == Size(2, 1))
         #expect(size(text.frame(minWidth: 80, maxWidth: 240), 20) == Size(20, 1))
         #expect(size(text.frame(minWidth: 80, maxWidth: 240), 40) == Size(30, 1))
@@ -121,14 +120,9 @@ private struct RandomViews {
     /// `true` if the views include some that hide text.
     let hasControls: Bool
     /// The texts of the views.
-    private(set) var texts: [String] = []
+    var texts: [String] = []
 
     private static let words = ["a", "tea", "한지", "$49.90", "mulberry", "日本", "👍🏽", "café"]
-
-    init(numbers: SeededGenerator, hasControls: Bool) {
-        self.numbers = numbers
-        self.hasControls = hasControls
-    }
 
     mutating func view(depth: Int) -> AnyView {
         let content: any View = depth == 0 ? leaf() : inner(depth: depth)

@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct ListTests {
     private let model = TestModel()
+    private var rows: some View { List { ForEach(model.ids, id: \.self) { model.button("row \($0)") } } }
 
     private func screen(height: Int = 9, @ViewBuilder _ content: @escaping () -> some View) -> TestScreen {
         TestScreen(width: 40, height: height, content: content)
@@ -34,7 +35,7 @@ import Testing
 
     @Test func `Keys, the bar and the wheel scroll to the selected row, which stays so when others change`() throws {
         model.ids = Array(0..<30)
-        let screen = screen(height: 7) { RowList(model: model) }
+        let screen = screen(height: 7) { rows }
         #expect(screen.rows == [0, 1, 2, 3, 4, 5])
         for (key, count, rows, selected) in [
             (Key.down, 6, 1...6, 6), (.pageDown, 1, 6...11, 11), (.up, 6, 5...10, 5), (.home, 1, 0...5, 0),
@@ -109,14 +110,32 @@ import Testing
     }
 
     @Test func `Enter and a click press the first button of a row, and its other actions are keys`() {
-        let screen = screen { ActionList(model: model) }
+        let screen = screen {
+            List {
+                ForEach(1..<3, id: \.self) { id in
+                    let buy = model.button("Buy \(id)").key("b").disabled(model.reason != nil, because: model.reason)
+                    HStack {
+                        model.button("row \(id)")
+                        model.button("Comment \(id)").key("c")
+                    }
+                    .swipeActions {
+                        buy
+                        model.button("Delete \(id)").key("d")
+                    }
+                    .contextMenu {
+                        buy
+                        model.button("Share \(id)")
+                    }
+                }
+            }
+        }
         screen.press(.enter, .down, "c", .enter)
-        screen.click("Comment")
+        screen.click("Comment 1")
         screen.click("row 2")
         #expect(model.log == ["row 1", "Comment 2", "row 2", "Comment 1", "row 2"] && screen.selected == "row 2")
         screen.press("b", "d")
         #expect(model.log.suffix(2) == ["Buy 2", "Delete 2"])
-        #expect(screen.elements.map(\.actions).filter { !$0.isEmpty } == [["Buy", "Delete", "Share"]])
+        #expect(screen.elements.map(\.actions).filter { !$0.isEmpty } == [["Buy 2", "Delete 2", "Share 2"]])
         // The key of a disabled action shows the reason.
         model.reason = "Sold out"
         screen.press("b")
@@ -127,29 +146,11 @@ import Testing
         model.ids = [1, 2]
         let screen = screen {
             model.button("above")
-            RowList(model: model)
+            rows
             model.button("below")
         }
         screen.press(.tab, .enter, .up, .enter, .down, .down, .down, .enter, .up, .enter)
         #expect(model.log == ["row 1", "above", "below", "row 2"])
-    }
-
-    @Test func `Texts without controls are scrolled to and not selected`() {
-        let screen = screen(height: 6) {
-            List {
-                Text("first")
-                Section("Title") { ForEach(["one", "two"], id: \.self) { model.button($0) } }
-                Text("x")
-                Text("y")
-                Text("z")
-                Text("last")
-            }
-        }
-        #expect(screen.lines[0].contains("first") && screen.selected == "one")
-        screen.press(.down, .enter, .down, .down, .down)
-        #expect(model.log == ["two"] && screen.text.contains("last"))
-        screen.press(.home, .up, .up, .up, .up)
-        #expect(screen.lines[0].contains("first") && screen.selected == "one")
     }
 
     @Test func `A row whose only control is a field or a picker gives it the keys`() {
@@ -195,43 +196,6 @@ import Testing
     }
 }
 
-private struct RowList: View {
-    let model: TestModel
-
-    var body: some View { List { ForEach(model.ids, id: \.self) { model.button("row \($0)") } } }
-}
-
-private struct ActionList: View {
-    let model: TestModel
-
-    var body: some View {
-        List {
-            ForEach(1..<3, id: \.self) { id in
-                HStack {
-                    model.button("row \(id)")
-                    button("Comment", id).key("c")
-                }
-                .swipeActions {
-                    buy(id)
-                    button("Delete", id).key("d")
-                }
-                .contextMenu {
-                    buy(id)
-                    button("Share", id)
-                }
-            }
-        }
-    }
-
-    private func button(_ title: String, _ id: Int) -> some View {
-        Button(title) { model.log.append("\(title) \(id)") }
-    }
-
-    private func buy(_ id: Int) -> some View {
-        button("Buy", id).key("b").disabled(model.reason != nil, because: model.reason)
-    }
-}
-
 extension TestScreen {
     fileprivate var selected: String? { elements.first(where: \.isSelected)?.label }
 
@@ -245,7 +209,24 @@ extension TestScreen {
     private let model = TestModel()
 
     private func screen(count: Int) -> TestScreen {
-        TestScreen(width: 40, height: 12) { [model] in CardGrid(model: model, count: count) }
+        TestScreen(width: 40, height: 12) { [model] in
+            ScrollView {
+                let columns = [GridItem(.adaptive(minimum: 64), spacing: 16, alignment: .top)]
+                LazyVGrid(columns: columns, alignment: .leading, spacing: 24) {
+                    ForEach(0..<count, id: \.self) { id in
+                        let _ = model.made.insert(id)
+                        Button(action: { model.log.append("open \(id)") }) {
+                            VStack(alignment: .leading) { ForEach(["card \(id)", "price"], id: \.self) { Text($0) } }
+                                .frame(maxWidth: .infinity, alignment: .leading)
+                        }
+                        .buttonStyle(.plain)
+                        .contextMenu { model.button("buy \(id)").key("b") }
+                    }
+                }
+                .padding()
+                VStack { model.button("Retry") }.onAppear { model.log.append("end") }
+            }
+        }
     }
 
     @Test func `Only visible cards are made, in as many columns as fit, and views below appear later`() {
@@ -265,7 +246,7 @@ extension TestScreen {
     @Test func `The arrow keys and a click select a card, and Enter and the click press it`() {
         let screen = screen(count: 100)
         screen.press(.right, .down, .enter, .left, .enter, .up, .enter, .right, "b")
-        #expect(screen.lines[11].contains("buy"))
+        #expect(screen.lines[11].contains("buy 1"))
         screen.click("card 4")
         screen.press(.down, .enter)
         #expect(model.log == ["open 4", "open 3", "open 0", "buy 1", "open 4", "open 7"])
@@ -293,32 +274,5 @@ extension TestScreen {
         #expect(!isInScrollView || screen.position(of: "one")?.y == 1)
         screen.press(.right, .enter)
         #expect(model.log == ["grid", "two"])
-    }
-}
-
-private struct CardGrid: View {
-    let model: TestModel
-    let count: Int
-
-    var body: some View {
-        ScrollView {
-            LazyVGrid(
-                columns: [GridItem(.adaptive(minimum: 64), spacing: 16, alignment: .top)],
-                alignment: .leading,
-                spacing: 24
-            ) {
-                ForEach(0..<count, id: \.self) { id in
-                    let _ = model.made.insert(id)
-                    Button(action: { model.log.append("open \(id)") }) {
-                        VStack(alignment: .leading) { ForEach(["card \(id)", "price"], id: \.self) { Text($0) } }
-                            .frame(maxWidth: .infinity, alignment: .leading)
-                    }
-                    .buttonStyle(.plain)
-                    .contextMenu { Button("Buy") { model.log.append("buy \(id)") }.key("b") }
-                }
-            }
-            .padding()
-            VStack { model.button("Retry") }.onAppear { model.log.append("end") }
-        }
     }
 }

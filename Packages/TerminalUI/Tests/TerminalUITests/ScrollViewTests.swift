@@ -108,16 +108,21 @@ import Testing
         expect([(.end, 2), (.home, 1), ("G", 2), ("g", 1)], on: screen)
     }
 
-    @Test func `The arrow keys scroll beyond the last focusable view`() {
+    @Test(arguments: [false, true])
+    func `The arrow keys scroll to texts around the controls, which a list does not select`(isList: Bool) {
         let screen = screen {
-            ScrollView {
-                Text((0..<5).map { "above \($0)" }.joined(separator: "\n"))
-                Button("go") {}
-                Text((0..<5).map { "below \($0)" }.joined(separator: "\n"))
+            let content = Group {
+                Text("first\n2\n3\n4\n5")
+                model.buttons("one", "two")
+                Text("x\ny\nz")
+                Text("last")
             }
+            if isList { List { content } } else { ScrollView { content } }
         }
-        #expect(screen.text.contains("go"))
-        for (key, text, y) in [(Key.down, "below 4", 4), (.up, "above 0", 0)] {
+        #expect(screen.position(of: "one")?.y == 4)
+        screen.press(.down, .enter, .up, .enter)
+        #expect(model.log == ["two", "one"])
+        for (key, text, y) in [(Key.down, "last", 4), (.up, "first", 0)] {
             for _ in 0..<9 { screen.press(key) }
             #expect(screen.position(of: text)?.y == y)
         }

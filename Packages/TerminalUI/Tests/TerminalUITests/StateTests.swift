@@ -68,8 +68,7 @@ private final class Tree: Identifiable {
         id = Int(numbers.next() >> 8)
         kind = depth == 0 ? .leaf : Kind.allCases.randomElement(using: &numbers) ?? .leaf
         isOn = Bool.random(using: &numbers)
-        children = []
-        if kind != .leaf { for _ in 0..<3 { children.append(Tree(depth: depth - 1, using: &numbers)) } }
+        children = kind == .leaf ? [] : (0..<3).map { _ in Tree(depth: depth - 1, using: &numbers) }
     }
 
     var all: [Tree] { [self] + children.flatMap(\.all) }
