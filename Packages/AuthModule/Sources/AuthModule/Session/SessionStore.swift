@@ -55,7 +55,7 @@ final class SessionStore: Sendable {
         let (stream, hasState) = memory.withLock { memory in
             (streams.stream(startingWith: memory.hasState ? memory.visible.state : nil), memory.hasState)
         }
-        if !hasState { Task { [weak self] in if self?.isLoaded == false { _ = try? await self?.sync(follows: true) } } }
+        if !hasState { Task { [weak self] in try? await self?.sync(follows: true) } }
         return stream
     }
 
