@@ -53,9 +53,10 @@ extension TestScreen {
 extension RenderedFrame {
     /// The keys of several controls. A bar may repeat a control of the content.
     var keyConflicts: [String] {
-        let content = Set(accessibleElements.filter { !$0.isInBar && !$0.keys.isEmpty }.map(\.label))
-        let elements = accessibleElements.filter { !$0.isInBar || !content.contains($0.label) }
-        let labels = elements.reduce(into: [Key: [String]]()) { labels, element in
+        let elements = accessibleElements.filter { !$0.keys.isEmpty }
+        let content = Set(elements.filter { !$0.isInBar }.map(\.label))
+        let unique = elements.filter { !$0.isInBar || !content.contains($0.label) }
+        let labels = unique.reduce(into: [Key: [String]]()) { labels, element in
             for key in element.keys { labels[key, default: []].append(element.label) }
         }
         return labels.filter { $0.value.count > 1 }.map { key, labels in

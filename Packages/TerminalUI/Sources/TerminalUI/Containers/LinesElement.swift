@@ -221,7 +221,7 @@ struct LinesElement: Element {
             label: renderer.text(state.selected == nil ? .scroll : .move),
             group: .movement
         )
-        var handler = InputHandler(takesText: inner.takesText, hints: inner.hints + hints + [movement]) { key in
+        var handler = InputHandler(takesText: inner.takesText, hints: { inner.hints() + hints + [movement] }) { key in
             if key == .enter, state.commit(selection), row?.main == nil {
                 showDetail?()
                 return true

@@ -111,21 +111,23 @@ extension Context {
     func labelContext(_ style: Style = .plain, focus: Style? = nil, isFocused: Bool = false) -> Context {
         let theme = environment.theme
         let isDisabled = environment.disabledReason != nil
-        var inner = child()
-        if inner.environment.accessibilityLabel != nil { inner.environment.accessibilityLabel = nil }
-        inner.environment.isInControl = true
+        var inner = environment
+        inner.accessibilityLabel = nil
+        inner.isInControl = true
         let style =
             isFocused
             ? (isDisabled ? theme.mutedFocus.over(theme.focus) : focus ?? theme.focus)
             : isDisabled ? theme.muted : style
-        inner.environment.style = style.over(environment.style)
+        inner.style = style.over(environment.style)
         if isFocused {
-            inner.environment.theme = theme.onFocus
+            inner.theme = theme.onFocus
         } else if isDisabled {
             for path in [\Theme.plain, \.title, \.accent, \.success, \.warning, \.error] {
-                inner.environment.theme[keyPath: path] = theme.muted
+                inner.theme[keyPath: path] = theme.muted
             }
         }
-        return inner
+        var context = child()
+        context.environment = inner
+        return context
     }
 }

@@ -86,7 +86,8 @@ extension Control {
     var activeHandler: InputHandler {
         let handler = handler ?? pressHandler
         guard disabledReason != nil else { return handler }
-        var disabled = InputHandler(takesText: handler.takesText) { key in
+        var disabled = InputHandler(takesText: handler.takesText)
+        disabled.press = { key in
             // Keys that would edit the text do nothing else either.
             var line = LineEditor("", cursor: 0, maxLength: 0)
             guard key == .enter || key == .space || handler.takesText && line.apply(key) else { return false }
@@ -115,11 +116,13 @@ extension Control {
     /// Presses the control by Enter and the space bar.
     private var pressHandler: InputHandler {
         guard let press else { return InputHandler() }
-        // The texts of a row are too long for a hint.
-        let hint =
-            context.environment.accessibilityHint?.asHint
-            ?? (label.cellWidth > 24 ? context.renderer.text(.open) : label.asHint)
-        return InputHandler(hints: [KeyHint(keys: [.enter], label: hint)]) { key in
+        return InputHandler {
+            // The texts of a row are too long for a hint.
+            let hint =
+                context.environment.accessibilityHint?.asHint
+                ?? (label.cellWidth > 24 ? context.renderer.text(.open) : label.asHint)
+            return [KeyHint(keys: [.enter], label: hint)]
+        } press: { key in
             guard key == .enter || key == .space else { return false }
             press()
             return true

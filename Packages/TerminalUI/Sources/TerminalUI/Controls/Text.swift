@@ -28,12 +28,12 @@ public struct Text: ElementView, Equatable, Sendable {
     }
 
     func element(in context: Context) -> any Element {
-        var context = context
-        for path in paths.reversed() { context.environment.style = context.style(path) }
-        context.environment.style.attributes.formUnion(attributes)
+        var style = context.environment.style
+        for path in paths.reversed() { style = context.environment.theme[keyPath: path].over(style) }
+        style.attributes.formUnion(attributes)
         let isRedacted = context.environment[RedactionReasons.self]?.contains(.placeholder) == true
         let string = isRedacted ? string.redacted : string.printable
-        let style = isRedacted ? context.environment.borderStyle : context.environment.style
+        if isRedacted { style = context.environment.borderStyle }
         let text = TextElement(
             text: string,
             style: style,

@@ -130,7 +130,7 @@ private struct FieldElement: Element {
             title = canvas.label { label.draw(in: field, on: shown.isEmpty && prompt == nil ? canvas : hidden) }
         }
         if let prompt, shown.isEmpty { _ = canvas.label { prompt.draw(in: field, on: canvas) } }
-        var handler = InputHandler(takesText: true, hints: hints, press: press)
+        var handler = InputHandler(takesText: true, hints: { hints }, press: press)
         handler.paste = { text in
             _ = edit { line in
                 // A copied line often ends with a line break, which would be a space in a password.

@@ -6,9 +6,8 @@ struct ScrollShift: Equatable {
     /// The maximum distance; a farther shift would preserve little of the screen.
     private static let maxDistance = 8
 
-    /// Finds the shift that saves the most rows; `nil` if none saves enough.
-    init?(from old: Grid, to new: Grid) {
-        let changed = (0..<new.size.height).filter { !new.row($0, equals: $0, of: old) }
+    /// Finds the shift that saves the most of the rows `changed`; `nil` if none saves enough.
+    init?(from old: Grid, to new: Grid, changed: [Int]) {
         guard let first = changed.first, let last = changed.last, changed.count >= 4 else { return nil }
         let range = first..<last + 1
         var best = (distance: 0, preserved: range.count - changed.count)

@@ -6,6 +6,6 @@ struct FittingElement: Element {
     func draw(in rect: Rect, on canvas: Canvas) { fitting(rect.width)?.draw(in: rect, on: canvas) }
 
     private func fitting(_ width: Int?) -> (any Element)? {
-        candidates.first { $0.size(for: Proposal()).width <= width ?? .max } ?? candidates.last
+        candidates.dropLast().first { $0.size(for: Proposal()).width <= width ?? .max } ?? candidates.last
     }
 }

@@ -77,7 +77,7 @@ struct ScrollElement: Element {
         state.focusables = count..<canvas.frame.focusables.count
         guard state.maxOffset != .zero, state.focusables.isEmpty else { return }
         let hint = KeyHint(keys: arrows, label: context.renderer.text(.scroll), group: .movement)
-        let handler = InputHandler(hints: [hint]) { key in
+        let handler = InputHandler(hints: { [hint] }) { key in
             switch key {
             case .up, "k": scroll(by: Point(0, -1)) != .zero
             case .down, "j": scroll(by: Point(0, 1)) != .zero

@@ -27,19 +27,21 @@ package struct FrameEncoder {
         if isSynchronized { output.links = frame.links }
         let new = frame.grid
         let last = shown?.grid.size == new.size ? shown : nil
-        guard last?.grid != new else {
+        var old = last?.grid ?? Grid(new.size)
+        let changed = (0..<new.size.height).filter { !new.row($0, equals: $0, of: old) }
+        guard last == nil || !changed.isEmpty else {
             if frame.cursor != last?.cursor { output.showCursor(at: frame.cursor) }
             return output.bytes
         }
         if isSynchronized { output.write("\u{1B}[?2026h") }
         if last == nil { output.write("\u{1B}[0m\u{1B}[2J") }
         if last == nil || last?.cursor != nil { output.showCursor(at: nil) }
-        var old = last?.grid ?? Grid(new.size)
-        if let shift = ScrollShift(from: old, to: new) {
+        let shift = ScrollShift(from: old, to: new, changed: changed)
+        if let shift {
             output.scroll(shift)
             old.scroll(shift.rows, by: shift.distance)
         }
-        for row in 0..<new.size.height { writeRow(row, from: old, to: new) }
+        for row in shift.map({ Array($0.rows) }) ?? changed { writeRow(row, from: old, to: new) }
         output.setStyle(.plain)
         if frame.cursor != nil { output.showCursor(at: frame.cursor) }
         if isSynchronized { output.write("\u{1B}[?2026l") }
@@ -47,8 +49,10 @@ package struct FrameEncoder {
     }
 
     private mutating func writeRow(_ row: Int, from old: Grid, to new: Grid) {
-        let changed = (0..<new.size.width).filter { new[$0, row] != old[$0, row] }
-        guard let first = changed.first, let last = changed.last else { return }
+        let columns = 0..<new.size.width
+        guard let first = columns.first(where: { new[$0, row] != old[$0, row] }),
+            let last = columns.last(where: { new[$0, row] != old[$0, row] })
+        else { return }
         // The second cell of a wide character is written with the first one.
         for column in first...last where new[column, row].width > 0 {
             output.move(to: Point(column, row))

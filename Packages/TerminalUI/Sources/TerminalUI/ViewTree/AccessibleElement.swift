@@ -71,8 +71,8 @@ extension Canvas {
     func label(_ body: () -> Void) -> String {
         let start = frame.accessibleElements.count
         body()
-        let label = frame.accessibleElements[start...].map(\.label).filter { !$0.isEmpty }.joined(separator: ", ")
-        frame.accessibleElements.removeSubrange(start...)
-        return label
+        let labels = frame.accessibleElements[start...].map(\.label)
+        frame.accessibleElements.removeLast(labels.count)
+        return labels.count == 1 ? labels[0] : labels.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }

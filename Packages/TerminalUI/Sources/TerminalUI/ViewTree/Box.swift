@@ -12,11 +12,29 @@ final class Box<Value> {
 
 /// A stored value that drawings observe.
 @MainActor
-@Observable
 final class StateBox<Value> {
-    var value: Value
+    private let changes = ChangeCount()
+    private var stored: Value
+
+    var value: Value {
+        get {
+            _ = changes.count
+            return stored
+        }
+        set {
+            stored = newValue
+            changes.count += 1
+        }
+    }
 
     init(_ value: Value) {
-        self.value = value
+        stored = value
     }
+}
+
+/// Is observed in place of a value of any type: the key path of a property of a generic type is made at each access.
+@MainActor
+@Observable
+private final class ChangeCount {
+    var count = 0
 }

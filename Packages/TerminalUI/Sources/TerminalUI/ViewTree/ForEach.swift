@@ -40,7 +40,7 @@ extension ForEach: View, PrimitiveView where Content: View {
 
     private func views(of element: Data.Element, in context: Context) -> ViewList {
         let id = AnyHashable(id(element))
-        return content(element).modifying { $0.traits.id = id }.views(in: context.child(.id(id)))
+        return content(element).views(in: context.child(.id(id)), modifiedBy: { $0.traits.id = id })
     }
 
     private func element(_ index: Int) -> Data.Element {

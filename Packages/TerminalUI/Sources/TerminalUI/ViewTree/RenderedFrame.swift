@@ -59,7 +59,7 @@ extension RenderedFrame {
     func activeKeys(focused node: ViewNode?, _ text: (ToolkitText) -> String) -> ActiveKeys {
         let focused = focusable(node)
         let isTyping = focused?.handler.takesText ?? false
-        var hints = (focused?.handler.hints ?? []) + bindings.map(\.hint)
+        var hints = (focused?.handler.hints() ?? []) + bindings.map(\.hint)
         if focusables.count > 1 {
             hints.append(KeyHint(keys: [.tab], label: text(.next), group: .movement))
         }
@@ -98,7 +98,8 @@ struct Focusable {
 struct InputHandler {
     /// `true` if the element takes typed characters, which disables keys that are bound to characters.
     var takesText = false
-    var hints: [KeyHint] = []
+    /// Are made for the focused element alone.
+    var hints: () -> [KeyHint] = { [] }
     /// Returns whether it handled the key.
     var press: (Key) -> Bool = { _ in false }
     var paste: ((String) -> Void)?
@@ -126,7 +127,7 @@ final class FocusScope {
 
 /// Scrolls the content of a scroll view.
 @MainActor
-struct Scroller {
+final class Scroller {
     /// Scrolls until a rectangle of the frame is visible, and returns whether that was necessary.
     let reveal: (Rect) -> Bool
     /// Scrolls by a number of rows, down if positive, and returns whether that was possible.

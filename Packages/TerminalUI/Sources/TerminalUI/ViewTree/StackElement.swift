@@ -7,15 +7,17 @@
 final class StackElement: Element {
     let axis: Axis
     let children: [any Element]
+    /// The positions of the spacers among the children.
+    private let spacers: Set<Int>
     private let spacing: Int
     private let alignment: Alignment
-    /// The measurements by proposal, because a nested stack is measured several times with the same proposal.
-    private var cache: [Proposal: Measurement] = [:]
-    /// The measurements by their size. Other lengths for a proposal of that size could wrap text into more lines.
-    private var measured: [Size: Measurement] = [:]
+    /// The measurements, the one that was used last at the end: a nested stack is measured several times for one proposal.
+    private var measurements: [Measurement] = []
 
-    /// The sizes of the children along the axis and across it.
+    /// The sizes for a proposal: that of the stack, and those of the children along the axis and across it.
     private struct Measurement {
+        let proposal: Proposal
+        let size: Size
         let lengths: [Int]
         let breadths: [Int]
     }
@@ -30,22 +32,21 @@ final class StackElement: Element {
         self.axis = axis
         self.spacing = spacing
         self.alignment = Alignment(horizontal: alignment, vertical: verticalAlignment)
-        self.children = children.map { child in
-            guard var spacer = child as? SpacerElement else { return child }
+        var (children, spacers) = (children, Set<Int>())
+        for (index, child) in children.enumerated() {
+            guard var spacer = child as? SpacerElement else { continue }
             spacer.axis = axis
-            return spacer
+            children[index] = spacer
+            spacers.insert(index)
         }
+        (self.children, self.spacers) = (children, spacers)
     }
 
-    func size(for proposal: Proposal) -> Size {
-        let measurement = measure(for: proposal)
-        let size = size(measurement.lengths.reduce(gaps, +), across: measurement.breadths.max() ?? 0)
-        measured[size] = measurement
-        return size
-    }
+    func size(for proposal: Proposal) -> Size { measure(for: proposal).size }
 
     func draw(in rect: Rect, on canvas: Canvas) {
-        let measurement = measured[rect.size] ?? measure(for: Proposal(rect.size))
+        // Other lengths for a proposal of that size could wrap text into more lines.
+        let measurement = measurements.last { $0.size == rect.size } ?? measure(for: Proposal(rect.size))
         let inside = canvas.clipped(to: rect)
         var start = 0
         for ((child, length), breadth) in zip(zip(children, measurement.lengths), measurement.breadths) {
@@ -65,7 +66,10 @@ final class StackElement: Element {
     private var gaps: Int { max(0, children.count - 1) * spacing }
 
     private func measure(for proposal: Proposal) -> Measurement {
-        if let measurement = cache[proposal] { return measurement }
+        if let index = measurements.lastIndex(where: { $0.proposal == proposal }) {
+            if index < measurements.count - 1 { measurements.append(measurements.remove(at: index)) }
+            return measurements[measurements.count - 1]
+        }
         let available = axis == .horizontal ? proposal.width : proposal.height
         let across = across(proposal)
         // The breadths of the last lengths. Measuring again with the lengths themselves could change them.
@@ -80,8 +84,9 @@ final class StackElement: Element {
         }
         let lengths =
             available.map { distribute(max(0, $0 - gaps), length) } ?? children.indices.map { length($0, nil) }
-        let measurement = Measurement(lengths: lengths, breadths: breadths)
-        cache[proposal] = measurement
+        let size = size(lengths.reduce(gaps, +), across: breadths.max() ?? 0)
+        let measurement = Measurement(proposal: proposal, size: size, lengths: lengths, breadths: breadths)
+        measurements.append(measurement)
         return measurement
     }
 
@@ -90,8 +95,8 @@ final class StackElement: Element {
     private func distribute(_ available: Int, _ length: (Int, Int?) -> Int) -> [Int] {
         let ranges = children.indices.map { (min: length($0, 0), max: length($0, Proposal.unlimited)) }
         let sorted = children.indices.sorted { ranges[$0].max - ranges[$0].min < ranges[$1].max - ranges[$1].min }
-        let spacers = sorted.filter { children[$0] is SpacerElement }
-        let others = sorted.filter { !(children[$0] is SpacerElement) }
+        let others = sorted.filter { !self.spacers.contains($0) }
+        let spacers = sorted.filter(self.spacers.contains)
         let minimum = spacers.reduce(0) { $0 + ranges[$1].min }
         var lengths = Array(repeating: 0, count: children.count)
         var remaining = available

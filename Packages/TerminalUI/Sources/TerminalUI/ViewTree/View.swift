@@ -62,7 +62,9 @@ extension View {
 
     /// Returns the views that this view is in a container: several for a group, and those of its body for a view with one.
     func views(in context: Context) -> ViewList {
-        (self as? any PrimitiveView)?.list(in: context) ?? context.views(of: self, body: body)
+        // A cast takes longer than the comparison.
+        if Body.self == Never.self, let primitive = self as? any PrimitiveView { return primitive.list(in: context) }
+        return context.views(of: self, body: body)
     }
 
     /// Returns the element of the view outside a container, where several views are a column.

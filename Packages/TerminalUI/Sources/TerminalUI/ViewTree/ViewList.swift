@@ -155,12 +155,15 @@ extension View {
 
     /// Returns the view with a change of each view in it.
     func modifying(_ change: @escaping @MainActor (inout ListedView) -> Void) -> some View {
-        DerivedView(content: self) { content, context in
-            let views = content.views(in: context)
-            return views.map { view in
-                if views.isSingle { view = view.modified(in: context) }
-                change(&view)
-            }
+        DerivedView(content: self) { $0.views(in: $1, modifiedBy: change) }
+    }
+
+    /// Returns the views that this view is in a container, each with a change.
+    func views(in context: Context, modifiedBy change: @escaping @MainActor (inout ListedView) -> Void) -> ViewList {
+        let views = views(in: context)
+        return views.map { view in
+            if views.isSingle { view = view.modified(in: context) }
+            change(&view)
         }
     }
 

@@ -17,9 +17,13 @@ package final class ViewNode {
     var keepsChildren = false
 
     func child(_ key: Key, pass: Int) -> ViewNode {
-        let child = children[key] ?? ViewNode()
-        children[key] = child
+        if let child = children[key] {
+            child.lastPass = pass
+            return child
+        }
+        let child = ViewNode()
         child.lastPass = pass
+        children[key] = child
         return child
     }
 
@@ -37,8 +41,10 @@ package final class ViewNode {
     /// Removes all descendants that were not visited in `pass`.
     func prune(pass: Int) {
         guard !keepsChildren else { return }
-        for (key, child) in children {
-            if child.lastPass == pass { child.prune(pass: pass) } else { children[key] = nil }
+        var hasUnvisited = false
+        for child in children.values {
+            if child.lastPass == pass { child.prune(pass: pass) } else { hasUnvisited = true }
         }
+        if hasUnvisited { children = children.filter { $0.value.lastPass == pass } }
     }
 }
