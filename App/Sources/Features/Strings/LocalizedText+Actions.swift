@@ -24,6 +24,7 @@ extension LocalizedText {
     package static let signOutInBrowser = LocalizedText(en: "Sign out in the browser too", ko: "브라우저에서도 로그아웃")
     package static let addAccount = LocalizedText(en: "Add account", ko: "계정 추가")
     package static let switchAccount = LocalizedText(en: "Switch", ko: "전환")
+    package static let choose = LocalizedText(en: "Choose", ko: "선택")
     package static let startOver = LocalizedText(en: "Start over", ko: "새로 시작")
     package static let checkStorage = LocalizedText(en: "Check storage", ko: "저장소 검사")
     package static let sendNow = LocalizedText(en: "Send now", ko: "지금 보내기")

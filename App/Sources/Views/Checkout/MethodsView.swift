@@ -24,7 +24,7 @@ struct MethodsView: View {
         } label: {
             HStack {
                 VStack(alignment: .leading) {
-                    Text(model.methodName(id))
+                    Text(model.methodName(id)).bold()
                     if let details = model.methodDetails(id) {
                         Text(details).font(.footnote).foregroundStyle(.secondary)
                     }
@@ -35,6 +35,7 @@ struct MethodsView: View {
             .contentShape(.rect)
         }
         .buttonStyle(.plain)
+        .accessibilityHint(localizer(.choose))
         .accessibilityElement(children: .combine)
         .accessibilityAddTraits(id == model.methodID ? .isSelected : [])
     }

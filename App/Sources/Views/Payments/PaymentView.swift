@@ -26,7 +26,7 @@ struct PaymentView: View {
     }
 
     @ViewBuilder private func details(_ row: PaymentRowViewData) -> some View {
-        LabeledContent(localizer(.amount), value: localizer.money(row.amount))
+        LabeledContent(localizer(.amount)) { Text(localizer.money(row.amount)).bold() }
         LabeledContent(localizer(.status)) {
             VStack(alignment: .leading) {
                 PaymentStatus(row: row)

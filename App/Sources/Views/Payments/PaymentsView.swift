@@ -108,6 +108,8 @@ struct PaymentsView: View {
                 Image(systemName: "chevron.forward").foregroundStyle(.tertiary).accessibilityHidden(true)
             }
         }
+        // The amounts of rows with and without a chevron are below each other.
+        .padding(.trailing, !isWide && row.paymentID == nil ? 16 : 0)
         .contentShape(.rect)
     }
 

@@ -33,7 +33,7 @@ struct AdvancedView: View {
             }
         }
         .formStyle(.grouped)
-        .frame(idealHeight: 208)
+        .frame(idealHeight: 240)
         .screenTitle(localizer(SettingsSheet.advanced.title))
         .closeButton(action: model.dismiss)
         .task { await model.run() }

@@ -13,7 +13,9 @@ struct SettingsView: View {
                 Picker(localizer(.language), selection: $model.language) {
                     ForEach(LanguageChoice.allCases, id: \.self) { Text(localizer($0.name)) }
                 }
-                if model.isLanguageForced { LabeledContent("", value: localizer(.languageIsForced)) }
+                if model.isLanguageForced {
+                    LabeledContent("") { Text(localizer(.languageIsForced)).foregroundStyle(.secondary) }
+                }
                 if Shell.isTerminal {
                     Picker(localizer(.theme), selection: $model.theme) {
                         ForEach(ThemeChoice.allCases, id: \.self) {

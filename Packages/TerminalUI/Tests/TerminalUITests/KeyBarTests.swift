@@ -47,8 +47,7 @@ import Testing
         let buy = model.button("Buy")
         let repeated = bar(80) { buy.onKeys(["b"], "buy").onKeys([.escape], "cancel") }
         #expect(repeated.hasPrefix("enter buy   esc cancel    "))
-        #expect(bar(80) { model.button("Cancel").onKeys([.escape], "cancel") }.hasPrefix("enter esc cancel    "))
-        #expect(bar(26) { model.button("Cancel").onKeys([.escape], "cancel") }.hasPrefix("esc cancel    "))
+        #expect(bar(80) { model.button("Cancel").onKeys([.escape], "cancel") }.hasPrefix("esc cancel    "))
         let nested = bar(80) { buy.onKeys([.escape], "back", group: .everywhere).onKeys([.escape], "close") }
         #expect(nested.hasPrefix("enter buy   esc back    "))
     }

@@ -147,7 +147,7 @@ private struct SheetContent: View {
             screen.press("Ask")
             #expect(screen.tree == "heading \"Sign out?\"\nbutton \"Cancel\"\nbutton \"Sign out\"")
             #expect(screen.text.contains("╭ Sign out? ─"))
-            #expect(screen.lines.last?.hasPrefix("enter esc cancel   tab") == true)
+            #expect(screen.lines.last?.hasPrefix("esc cancel   tab") == true)
             for key in keys { screen.press(key) }
             #expect(!model.isOn && model.log == log)
         }

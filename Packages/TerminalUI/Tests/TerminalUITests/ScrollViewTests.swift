@@ -43,8 +43,8 @@ import Testing
     @Test func `An empty column is between a text and the scroll bar`() {
         let screen = screen { ScrollView { Text(String(repeating: "sixteen letters. ", count: 20)) } }
         #expect(screen.lines[0] == "sixteen letters. ┃")
-        let form = self.screen { Form { ForEach(0..<9, id: \.self) { Text("fourteen col \($0)") } } }
-        #expect(form.lines[0] == "  fourteen col 0 ┃")
+        let form = self.screen { Form { ForEach(0..<9, id: \.self) { Text("sixteen column \($0)") } } }
+        #expect(form.lines[0] == "sixteen column 0 ┃")
     }
 
     @Test func `The focused view is scrolled into view, and page keys move the focus to a visible button`() {

@@ -13,12 +13,15 @@ public struct Form<Content: View>: ElementView {
         inner.environment.labelColumn = LabeledElement.labelColumn
         // A low window has no empty row between sections.
         let isHigh = context.renderer.screenSize.height >= 16
-        let groups = content.views(in: inner).runs().map { run in
+        let runs = content.views(in: inner).runs()
+        // Headers are at the edge; without any, nothing is below them.
+        let hasHeaders = runs.contains { $0.insets.left == 0 }
+        let groups = runs.map { run in
             let rows = StackElement(axis: .vertical, children: (0..<run.views.count).map { run.views.view($0).element })
             let noLabel = StackElement(axis: .vertical)
             let value = LabeledElement(label: noLabel, content: rows, column: LabeledElement.labelColumn)
             let content = FittingElement(candidates: run.isFooter ? [value, rows] : [rows])
-            let insets = Insets(top: isHigh ? run.insets.top : 0, left: run.insets.left)
+            let insets = Insets(top: isHigh ? run.insets.top : 0, left: hasHeaders ? run.insets.left : 0)
             return PaddingElement(content: content, insets: insets)
         }
         return ScrollElement(StackElement(axis: .vertical, children: groups), in: context)

@@ -2,6 +2,8 @@
 enum KeyGroup: CaseIterable, Sendable {
     /// Keys of a screen, such as `b` for buying.
     case screen
+    /// Keys of the column of a split view that is not focused. Only the help lists them, with those of the screen.
+    case otherColumn
     /// Keys that move the focus, the selection or the content.
     case movement
     /// Keys with the same function on most screens, such as those of the tabs. Apart from Esc, only the help lists them.

@@ -51,7 +51,7 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: E
             if isInDetail { canvas.bind([.escape], context.renderer.text(.back), group: .everywhere, goBack) }
             let others = isInDetail ? firstBinding..<bindings : bindings..<frame.bindings.count
             for index in others where frame.bindings[index].hint.group == .screen {
-                frame.bindings[index].hint.group = .everywhere
+                frame.bindings[index].hint.group = .otherColumn
             }
             guard isInDetail else { return }
             frame.bindings.rotate(firstBinding, toStartAt: bindings)

@@ -53,9 +53,8 @@ struct KeyBarElement: Element {
         for key in hint.barKeys {
             let width = canvas.write(key.description, at: Point(x, origin.y), style: keyStyle)
             canvas.addClick(in: Rect(x, origin.y, width, 1)) { renderer.handle(.key(key)) }
-            x += width + hint.keyGap
+            x += width
         }
-        x -= hint.keyGap
         let width = canvas.write(hint.label.printable, at: Point(x + 1, origin.y), style: labelStyle.over(theme.base))
         // The last of several keys is the one that moves on.
         if let key = hint.barKeys.last {
@@ -74,11 +73,8 @@ extension ActiveKeys {
             (hint.isBack || [.screen, .movement].contains(hint.group)) && !(hint.isEnter && hint.disabledReason != nil)
         }
         let trailing = hints.filter { $0.group == .app }
-        func fits(_ hints: [KeyHint], gap: Int) -> Bool { hints.reduce(-gap) { $0 + $1.width + gap } <= width }
-        let full = bound.withoutRepeatedLabels(showsEnter: true)
-        let leading = fits(full + trailing, gap: 2) ? full : bound.withoutRepeatedLabels(showsEnter: false)
-        let all = leading + trailing
-        let gap = fits(all, gap: 3) ? 3 : 2
+        let all = bound.withoutRepeatedLabels + trailing
+        let gap = all.reduce(-3) { $0 + $1.width + 3 } <= width ? 3 : 2
         func rank(_ hint: KeyHint) -> Int {
             if hint.isBack || hint == trailing.first { return 0 }
             return hint.group == .movement ? 2 : hint.disabledReason == nil ? 1 : 3
@@ -95,15 +91,11 @@ extension ActiveKeys {
 }
 
 extension [KeyHint] {
-    /// Returns the hints without those with the label of an earlier one or of Esc. With `showsEnter`, Esc has the key of
-    /// an Enter that does the same.
-    fileprivate func withoutRepeatedLabels(showsEnter: Bool) -> [KeyHint] {
+    /// The hints without those with the label of an earlier one or of Esc.
+    fileprivate var withoutRepeatedLabels: [KeyHint] {
         enumerated().filter { index, hint in
             hint.isBack || !(self[..<index] + filter(\.isBack)).contains { $0.label == hint.label }
-        }.map { _, hint in
-            let isEnterToo = showsEnter && hint.isBack && contains { $0.isEnter && $0.label == hint.label }
-            return isEnterToo ? KeyHint(keys: [.enter, .escape], label: hint.label, group: hint.group) : hint
-        }
+        }.map(\.element)
     }
 }
 
@@ -119,16 +111,12 @@ extension KeyHint {
         return KeyHint(keys: keys, label: label.printable.truncated(to: labelWidth), group: group)
     }
 
-    /// The shown keys: all if their names have one character, as those of the arrows, or if Enter does what Esc does, else
-    /// the first one.
+    /// The shown keys: all if their names have one character, as those of the arrows, else the first one.
     fileprivate var barKeys: [Key] {
-        isBack && isEnter || keys.allSatisfy { $0.description.count == 1 } ? keys : Array(keys.prefix(1))
+        keys.allSatisfy { $0.description.count == 1 } ? keys : Array(keys.prefix(1))
     }
 
-    /// The columns between two keys.
-    fileprivate var keyGap: Int { isEnter ? 1 : 0 }
-
     fileprivate var width: Int {
-        barKeys.reduce(0) { $0 + $1.description.cellWidth + keyGap } - keyGap + 1 + label.printable.cellWidth
+        barKeys.reduce(1) { $0 + $1.description.cellWidth } + label.printable.cellWidth
     }
 }

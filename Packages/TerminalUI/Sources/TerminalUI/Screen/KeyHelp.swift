@@ -26,7 +26,7 @@ extension ActiveKeys {
             KeyHint(keys: [.ctrl("l")], label: text(.redraw)),
         ]
         let columns = [
-            theme.section(text(.keysOfScreen), hints.filter { $0.group == .screen }),
+            theme.section(text(.keysOfScreen), hints.filter { [.screen, .otherColumn].contains($0.group) }),
             theme.section(text(.movement), movement.filter(\.isBound).map(\.hint))
                 + (isTyping ? theme.section(text(.editing), editing) : []),
             theme.section(text(.keysEverywhere), hints.filter { $0.group == .everywhere } + everywhere),
