@@ -67,7 +67,7 @@ struct ItemView: View {
         }
     }
 
-    /// The picture beside the text, or in a column of a high window beside the buttons. Buy has the focus at first.
+    /// The picture beside the text, or in a column of a high window above it. Buy has the focus at first.
     private func columns(_ item: Item) -> some View {
         let hasPicture = item.imageURL != nil && showsPictures && model.picture(of: item, pictureSize).failure == nil
         let isPictureAbove = isBesideRoot && hasRoomAboveText
@@ -77,22 +77,17 @@ struct ItemView: View {
                     .containerRelativeFrame(.horizontal, alignment: .topLeading) { width, _ in min(width * 2 / 5, 448) }
             }
             VStack(alignment: .leading, spacing: spacing) {
-                HStack(alignment: .top, spacing: 24) {
-                    VStack(alignment: .leading, spacing: spacing) {
-                        VStack(alignment: .leading) {
-                            HStack(spacing: 16) { ItemPrices(item: item).lineLimit(1) }
-                            category(of: item)
-                        }
-                        HStack(spacing: 16) {
-                            buyButton
-                            commentsButton(item)
-                            Button(localizer(.picture)) { model.showImage() }
-                        }
-                    }
-                    .frame(maxWidth: .infinity, alignment: .leading)
-                    if hasPicture, isPictureAbove {
-                        picture(of: item).containerRelativeFrame(.vertical) { height, _ in min(height / 4, 224) }
-                    }
+                VStack(alignment: .leading) {
+                    HStack(spacing: 16) { ItemPrices(item: item).lineLimit(1) }
+                    category(of: item)
+                }
+                HStack(spacing: 16) {
+                    buyButton
+                    commentsButton(item)
+                    Button(localizer(.picture)) { model.showImage() }
+                }
+                if hasPicture, isPictureAbove {
+                    picture(of: item).containerRelativeFrame(.vertical) { height, _ in min(height * 2 / 5, 320) }
                 }
                 ScrollView { VStack(alignment: .leading, spacing: 16) { text(of: item) } }
             }

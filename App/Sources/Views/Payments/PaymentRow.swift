@@ -32,15 +32,17 @@ struct PaymentRow: View {
 struct PaymentTable {
     /// `true` if all rows are of today, so that a time is a date.
     let isToday: Bool
-    /// The width of the longest status in digits. A letter of Korean has the width of two.
+    /// The widths of the longest amount and status in digits. A letter of Korean has the width of two.
+    let amountWidth: Int
     let statusWidth: Int
 
     @MainActor init(_ rows: [PaymentRowViewData], _ localizer: Localizer) {
         isToday = rows.allSatisfy { localizer.isToday($0.date) }
-        let widths = ([.status] + rows.map(\.status.name)).map { status in
-            localizer(status).reduce(0) { $0 + ($1.isASCII ? 1 : 2) }
+        func width(_ texts: [String]) -> Int {
+            texts.map { $0.reduce(0) { $0 + ($1.isASCII ? 1 : 2) } }.max() ?? 0
         }
-        statusWidth = 2 + (widths.max() ?? 0)
+        amountWidth = width([localizer(.amount)] + rows.map { localizer.money($0.amount) })
+        statusWidth = 2 + width(([.status] + rows.map(\.status.name)).map { localizer($0) })
     }
 }
 
@@ -85,7 +87,7 @@ private struct PaymentColumns<Status: View>: View {
             Text(date).frame(width: dateWidth * unit, alignment: .leading)
             Text(item)
                 .frame(minWidth: 10 * unit, idealWidth: 10 * unit, maxWidth: .infinity, alignment: .leading)
-            Text(amount).frame(width: 14 * unit, alignment: .trailing)
+            Text(amount).frame(width: Double(table.amountWidth) * unit, alignment: .trailing)
             status.frame(width: Double(table.statusWidth) * unit, alignment: .leading)
         }
         .lineLimit(1)

@@ -72,7 +72,7 @@ struct PaymentsView: View {
             }
         }
         .safeAreaInset(edge: .top, spacing: 0) { PaymentColumnTitles(table: table) }
-        .frame(maxWidth: isWide ? 560 : .infinity)
+        .frame(maxWidth: isWide ? 640 : .infinity)
     }
 
     private func row(_ row: PaymentRowViewData, in table: PaymentTable) -> some View {
