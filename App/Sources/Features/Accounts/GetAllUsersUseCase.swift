@@ -5,10 +5,6 @@ package struct GetAllUsersUseCase: Sendable {
     /// Returns the users, sorted by name.
     package let execute: @Sendable () async throws -> [AuthUser]
 
-    package init(execute: @escaping @Sendable () async throws -> [AuthUser]) {
-        self.execute = execute
-    }
-
     static func live(accounts: any AuthManaging) -> Self {
         Self { try await accounts.accounts().compactMap(\.presentable) }
     }

@@ -5,10 +5,6 @@ package struct SwitchUserUseCase: Sendable {
     /// Switches to the user with an id and returns the user.
     package let execute: @Sendable (_ id: AuthUser.ID) async throws -> AuthUser
 
-    package init(execute: @escaping @Sendable (_ id: AuthUser.ID) async throws -> AuthUser) {
-        self.execute = execute
-    }
-
     static func live(accounts: any AuthManaging) -> Self {
         Self { try await accounts.switchAccount(to: $0) }
     }

@@ -8,10 +8,6 @@ package struct GetPaymentsUseCase: Sendable {
     /// Returns the page after a cursor, or the first page for `nil`, newest payments first.
     package let execute: @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Payment>>
 
-    package init(execute: @escaping @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Payment>>) {
-        self.execute = execute
-    }
-
     static func live(
         payment: any PaymentProcessing,
         auth: any AuthManaging,

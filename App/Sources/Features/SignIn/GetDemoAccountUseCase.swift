@@ -7,10 +7,6 @@ package struct GetDemoAccountUseCase: Sendable {
     /// be reached.
     package let execute: @Sendable () async -> Credentials?
 
-    package init(execute: @escaping @Sendable () async -> Credentials?) {
-        self.execute = execute
-    }
-
     package static func live(network: any NetworkServiceProtocol) -> Self {
         Self {
             let document: DiscoveryDocument? = try? await network.send(

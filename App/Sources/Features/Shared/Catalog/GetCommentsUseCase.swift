@@ -7,14 +7,6 @@ package struct GetCommentsUseCase: Sendable {
     /// Returns the page of a thread after a cursor, or the first page for `nil`, from the server only.
     package let page: @Sendable (_ thread: CommentThread, _ cursor: String?) async throws -> Page<Comment>
 
-    package init(
-        execute: @escaping @Sendable (_ thread: CommentThread) async throws -> CachedResult<Page<Comment>>,
-        page: @escaping @Sendable (_ thread: CommentThread, _ cursor: String?) async throws -> Page<Comment>
-    ) {
-        self.execute = execute
-        self.page = page
-    }
-
     static func live(
         repository: any HomeRepository,
         cache: any ContentCache,

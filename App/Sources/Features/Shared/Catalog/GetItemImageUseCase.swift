@@ -7,10 +7,6 @@ package struct GetItemImageUseCase: Sendable {
     /// - Throws: ``PictureError`` if there is none or it is invalid.
     package let execute: @Sendable (_ item: Item, _ size: PictureSize) async throws -> PixelImage
 
-    package init(execute: @escaping @Sendable (_ item: Item, _ size: PictureSize) async throws -> PixelImage) {
-        self.execute = execute
-    }
-
     static func live(repository: any HomeRepository, decoder: PictureDecoder) -> Self {
         Self { item, size in
             guard let reference = item.imageURL else { throw PictureError.missing }

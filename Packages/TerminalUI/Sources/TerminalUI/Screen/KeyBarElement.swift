@@ -112,11 +112,7 @@ extension KeyHint {
     }
 
     /// The shown keys: all if their names have one character, as those of the arrows, else the first one.
-    fileprivate var barKeys: [Key] {
-        keys.allSatisfy { $0.description.count == 1 } ? keys : Array(keys.prefix(1))
-    }
+    fileprivate var barKeys: [Key] { keys.allSatisfy { $0.description.count == 1 } ? keys : Array(keys.prefix(1)) }
 
-    fileprivate var width: Int {
-        barKeys.reduce(1) { $0 + $1.description.cellWidth } + label.printable.cellWidth
-    }
+    fileprivate var width: Int { barKeys.reduce(1) { $0 + $1.description.cellWidth } + label.printable.cellWidth }
 }

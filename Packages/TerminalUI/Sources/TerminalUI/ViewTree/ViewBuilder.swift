@@ -15,27 +15,23 @@ public enum ViewBuilder {
     ) -> TupleView<(repeat each Content)> {
         var views: [any View] = []
         repeat views.append(each content)
-        return TupleView(views)
+        return TupleView(views: views)
     }
     /// Builds the view of an `if` without `else`.
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
     /// Builds the view of a `true` condition.
     public static func buildEither<First: View, Second: View>(first: First) -> _ConditionalContent<First, Second> {
-        _ConditionalContent(first, branch: 0)
+        _ConditionalContent(content: first, branch: 0)
     }
     /// Builds the view of a `false` condition.
     public static func buildEither<First: View, Second: View>(second: Second) -> _ConditionalContent<First, Second> {
-        _ConditionalContent(second, branch: 1)
+        _ConditionalContent(content: second, branch: 1)
     }
 }
 
 /// The views of several statements. Each has a place of its own, also beside an `if` whose condition changes.
 public struct TupleView<T>: PrimitiveView {
-    private let views: [any View]
-
-    init(_ views: [any View]) {
-        self.views = views
-    }
+    fileprivate let views: [any View]
 
     func list(in context: Context) -> ViewList {
         ViewList(joining: views.enumerated().map { $1.views(in: context.child(.index($0))) })
@@ -44,13 +40,8 @@ public struct TupleView<T>: PrimitiveView {
 
 /// The view of a condition. Each branch has state of its own.
 public struct _ConditionalContent<First: View, Second: View>: PrimitiveView {
-    private let content: any View
-    private let branch: Int
-
-    init(_ content: any View, branch: Int) {
-        self.content = content
-        self.branch = branch
-    }
+    fileprivate let content: any View
+    fileprivate let branch: Int
 
     static var isSingle: Bool { First.isSingleView && Second.isSingleView }
 

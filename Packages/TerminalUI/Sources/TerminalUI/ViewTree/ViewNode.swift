@@ -17,13 +17,10 @@ package final class ViewNode {
     var keepsChildren = false
 
     func child(_ key: Key, pass: Int) -> ViewNode {
-        if let child = children[key] {
-            child.lastPass = pass
-            return child
-        }
-        let child = ViewNode()
+        let child = children[key] ?? ViewNode()
+        // Storing takes longer than finding.
+        if child.lastPass == 0 { children[key] = child }
         child.lastPass = pass
-        children[key] = child
         return child
     }
 
