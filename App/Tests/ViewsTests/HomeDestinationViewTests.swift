@@ -19,7 +19,7 @@ import Testing
         app.environment.answer("/v1/items/lamp/comments/c2/replies", CatalogJSON.replies())
         await app.shows("Is it dimmable?", "enter open")
         #expect(app.screen.lines.filter { $0.contains("›") }.map { $0.drop { $0 == " " } } == ["▌ 1 reply ›"])
-        await app.press(.down, .enter, until: "No replies yet.")
+        await app.press(.down, .enter, until: "No replies yet.", "Lovely.")
         await app.press(.escape, until: "enter open")
         // The replies are below the comment that they answer.
         await app.click("Is it dimmable?", until: "Replies", "Is it dimmable?", "It is up to the bulb.")
@@ -199,6 +199,12 @@ import Testing
         await app.shows("‹ Items", "A jar for salt.")
         app.screen.resize(width: 120, height: 35)
         await app.shows("‹ Items   Stone jar", "enter buy", "Paper lamp")
+        await app.press(.escape, until: "enter open")
+    }
+
+    @Test func `An item that a link opens has the focus beside the list`() async throws {
+        let app = try await UITestSession(TestWindow(width: 120, height: 35), link: "trellis://home/items/kite")
+        await app.shows("‹ Items   Red kite", "It flies.", "enter buy")
         await app.press(.escape, until: "enter open")
     }
 

@@ -33,6 +33,15 @@ struct CommentsView: View {
             }
             .spacedRows()
         }
+        .safeAreaInset(edge: .top) {
+            // With replies, it is in their list.
+            if case .empty = model.comments, let parent = model.parent {
+                VStack(alignment: .leading) {
+                    CommentText(comment: parent).padding(.leading, 16)
+                    Divider()
+                }
+            }
+        }
         .screenTitle(
             localizer(model.isReplies ? HomeDestination.replies("").title : title),
             note: model.comments.value.map { "\($0.count)" }

@@ -14,8 +14,8 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
     private let destination: (C.Content) -> Destination
     @Namespace private var zoom
     @FocusState private var isDetailFocused: Bool
-    /// `true` if the screens were last shown in one column.
-    @State private var wasNarrow = false
+    /// `true` if the screens were last shown in one column, or not yet: an open one, such as that of a link, has the focus.
+    @State private var wasNarrow = true
     @Environment(\.horizontalSizeClass) private var sizeClass
 
     /// Creates a container that shows each content of the coordinator as `destination`. With a `placeholder` for the time

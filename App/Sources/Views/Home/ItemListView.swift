@@ -21,7 +21,7 @@ struct ItemListView: View {
             .overlay { if hasNoMatch { noMatches } }
         }
         // A message without an item beside it has the whole width.
-        .navigationSplitViewColumnWidth(min: hasNoMatch && model.openItem == nil ? .infinity : 280, ideal: 408)
+        .navigationSplitViewColumnWidth(min: hasOnlyMessage && model.openItem == nil ? .infinity : 280, ideal: 408)
         .screenTitle(localizer(.products), note: model.count.map { "\($0)" })
         .searchable(text: $model.searchText, isPresented: $model.showsSearch, prompt: localizer(.search))
         .maxLength(100)
@@ -38,6 +38,8 @@ struct ItemListView: View {
         .task(id: localizer.language) { await model.run() }
         .task(id: model.searchText) { if showsItemBeside { await model.closeHiddenItem() } }
     }
+
+    private var hasOnlyMessage: Bool { hasNoMatch || model.items.failure != nil }
 
     private var hasNoMatch: Bool { model.items.value != nil && model.selectedItem == nil && !model.isSearchIncomplete }
 
@@ -64,11 +66,7 @@ struct ItemListView: View {
     }
 
     private func row(_ item: Item) -> some View {
-        let row = HStack {
-            ItemText(item: item, titleLines: 1)
-            Spacer()
-            if let price = localizer.price(of: item) { Text(localizer.money(price)) }
-        }
+        let row = ItemText(item: item, titleLines: 1, price: localizer.price(of: item).map(localizer.money))
         return Group {
             if showsItemBeside {
                 row
@@ -162,14 +160,23 @@ private struct AccountButton: View {
 private struct ItemText: View {
     let item: Item
     var titleLines = 2
+    /// The price beside the title.
+    var price: String?
     @Environment(Localizer.self) private var localizer
 
     var body: some View {
         VStack(alignment: .leading) {
-            Text(item.title).font(.headline).lineLimit(titleLines)
+            HStack(alignment: .firstTextBaseline) {
+                Text(item.title).font(.headline).lineLimit(titleLines)
+                if let price {
+                    Spacer()
+                    Text(price)
+                }
+            }
             Text("\(localizer(item.categoryName)) · \(localizer(.comments(item.commentCount)))" as String)
                 .font(.subheadline)
                 .foregroundStyle(.secondary)
+                .lineLimit(titleLines)
         }
     }
 }

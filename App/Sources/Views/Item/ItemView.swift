@@ -86,10 +86,15 @@ struct ItemView: View {
                     commentsButton(item)
                     Button(localizer(.picture)) { model.showImage() }
                 }
-                if hasPicture, isPictureAbove {
-                    picture(of: item).containerRelativeFrame(.vertical) { height, _ in min(height * 2 / 5, 320) }
+                ScrollView {
+                    VStack(alignment: .leading, spacing: 16) {
+                        if hasPicture, isPictureAbove {
+                            picture(of: item)
+                                .containerRelativeFrame(.vertical) { height, _ in min(height * 2 / 5, 320) }
+                        }
+                        text(of: item)
+                    }
                 }
-                ScrollView { VStack(alignment: .leading, spacing: 16) { text(of: item) } }
             }
             // Longer lines are hard to read.
             .frame(maxWidth: 640, alignment: .leading)

@@ -48,9 +48,10 @@ struct PaymentView: View {
                 )
                 .maxLength(15)
                 .decimalPad()
+                .submitLabel(.done, problem(of: row) == nil ? localizer(.refund) : nil)
                 .onSubmit { if problem(of: row) == nil { isConfirming = true } }
             } footer: {
-                if let problem = model.amountProblem { StatusLabel(localizer(problem), .warning) }
+                if let problem = model.amountProblem { StatusLabel(localizer(problem), .failure) }
             }
         }
         Section {

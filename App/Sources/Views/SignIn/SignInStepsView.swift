@@ -15,19 +15,25 @@ struct SignInStepsView: View {
                 // On Apple platforms, the system shows the page. Its address is of no use: the redirect of another browser
                 // would not arrive.
                 if Shell.isTerminal {
-                    Text(localizer(.continueInBrowser))
-                    Link(url.absoluteString, destination: url)
+                    Section {
+                        Text(localizer(.continueInBrowser))
+                        Link(url.absoluteString, destination: url)
+                    }
                     copyButton(url)
                 }
             case .enterCode(let code, let address, let link):
                 let isHere = ["127.0.0.1", "localhost", "[::1]"].contains(address.host())
-                Text(localizer(isHere ? .openOnThisComputer : .openOnAnotherDevice))
-                Link(address.absoluteString, destination: link)
-                Text(localizer(.enterCode))
-                let spelled = code.map(String.init).joined(separator: " ")
-                Text(Shell.isTerminal ? spelled : code).font(.title).monospaced().textSelection(.enabled)
-                    // VoiceOver spells the code.
-                    .accessibilityLabel(spelled)
+                Section {
+                    Text(localizer(isHere ? .openOnThisComputer : .openOnAnotherDevice))
+                    Link(address.absoluteString, destination: link)
+                }
+                Section {
+                    Text(localizer(.enterCode))
+                    let spelled = code.map(String.init).joined(separator: " ")
+                    Text(Shell.isTerminal ? spelled : code).font(.title).monospaced().textSelection(.enabled)
+                        // VoiceOver spells the code.
+                        .accessibilityLabel(spelled)
+                }
                 copyButton(link)
             case .waiting, nil: EmptyView()
             }

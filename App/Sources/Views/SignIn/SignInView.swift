@@ -58,7 +58,7 @@ struct SignInView: View {
     private func form(_ methods: [SignInViewModel.Method]) -> some View {
         Form {
             Text(localizer(model.purpose)).foregroundStyle(.secondary)
-            if methods.contains(.password) { passwordSection }
+            if methods.contains(.password) { passwordSection } else { status }
             Section {
                 if methods.contains(.password), let demoAccount {
                     HStack(spacing: 16) {
@@ -77,8 +77,6 @@ struct SignInView: View {
                     Toggle(localizer(.privateBrowser), isOn: $isPrivate)
                 }
             }
-            // Below all others, so that none of them moves.
-            Section { status }
         }
         .formStyle(.grouped)
         .toolbar {
@@ -112,6 +110,13 @@ struct SignInView: View {
                 .focused($focus, equals: .method(.password))
                 .submitLabel(.go, localizer(.signIn))
                 .onSubmit(submit)
+        } footer: {
+            // Room for two lines, so that the controls below do not move.
+            VStack(alignment: .leading) {
+                Text("")
+                status
+            }
+            .frame(minHeight: 48, alignment: .topLeading)
         }
     }
 

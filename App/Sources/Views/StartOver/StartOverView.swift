@@ -18,10 +18,13 @@ public struct StartOverView: View {
     public var body: some View {
         let localizer = model.localizer
         ContentUnavailableView {
-            Label(localizer(model.failure.message), systemImage: "exclamationmark.triangle")
+            StatusLabel(localizer(model.failure.message), .failure)
         } description: {
-            if let details = model.failure.details { Text(details) }
-            if let advice = model.advice { Text(localizer(advice)) }
+            VStack(alignment: .leading, spacing: 16) {
+                if let details = model.failure.details { Text(details) }
+                if let advice = model.advice { Text(localizer(advice)).foregroundStyle(.primary) }
+            }
+            .multilineTextAlignment(.leading)
         } actions: {
             Button(localizer(.startOver)) { Task { if await model.startOver() { onEnd() } } }
                 .disabled(model.isStarting, because: localizer(.loading))

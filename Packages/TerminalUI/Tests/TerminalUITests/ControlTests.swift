@@ -50,6 +50,9 @@ import Testing
         screen.press(.tab, .tab)
         #expect(screen.style(of: "Card") == screen.style(of: "Method"))
         #expect(screen.tree.hasSuffix("button \"Method, Card\""))
+        let bar = TestScreen { Text("Item").toolbar { model.button("Add").buttonStyle(.borderless).key("a") } }
+        bar.press(.enter, "a")
+        #expect(model.log.suffix(2) == ["Back", "Add"], "in a bar, a button with its key is no Tab stop")
     }
 
     @Test func `A disabled button is no Tab stop, and its key shows the innermost reason until the next one`() {

@@ -109,6 +109,15 @@ import Testing
         }
     }
 
+    @Test func `Without the focus, no row is marked while the app has selected one that is missing`() {
+        let screen = screen {
+            List(selection: .constant(Optional(9))) { ForEach(1..<3, id: \.self) { Text("row \($0)") } }
+            model.button("Other")
+        }
+        screen.press(.tab)
+        #expect(!screen.text.contains("▌"))
+    }
+
     @Test func `Enter and a click press the first button of a row, and its other actions are keys`() {
         let screen = screen {
             List {

@@ -172,7 +172,9 @@ struct LinesElement: Element {
     /// cut.
     private func mark(_ rect: Rect, on canvas: Canvas) {
         let isFocused = context.isFocused
-        guard isFocused || isList else { return }
+        // Without the focus, a row has no mark if the app has selected another one, which may be added later.
+        let isChosen = selection?.wrappedValue.map { $0 == state.selected.map(state.layout.id) } ?? true
+        guard isFocused || isList && isChosen else { return }
         let theme = context.environment.theme
         let base = context.environment.style
         let style = (isFocused ? theme.focus : theme.selection).over(base)

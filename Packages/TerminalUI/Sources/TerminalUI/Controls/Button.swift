@@ -45,7 +45,9 @@ public struct Button<Label: View>: ElementView {
             ?? (context.environment[RowControls.self] == nil)
         let insets = isBordered ? Insets(left: 2, right: 2) : Insets()
         let key = (context.environment.shortcut ?? context.environment.standardShortcut).map {
-            TextElement(text: $0.description, style: theme.key.over(labelContext.environment.style), lineLimit: 1)
+            // Beside the brackets, it is not in the focus.
+            let style = isBordered ? context.environment.style : style
+            return TextElement(text: $0.description, style: theme.key.over(style), lineLimit: 1)
         }
         var label = self.label.element(in: labelContext)
         if let key, !isBordered, kind == .borderless {

@@ -76,7 +76,12 @@ extension Canvas {
         if !keys.isEmpty, let press = control.press {
             bind(keys, control.label, disabledReason: disabledReason, press)
         }
-        guard disabledReason == nil || isFocused(node) else { return addRegion(rect, handle: control.handle) }
+        // As the search beside it, a button in a bar that begins with its key is no Tab stop.
+        let isKey = context.environment[StandardButtonStyle.Kind.self] == .borderless
+        let isOnlyKey = isInBar && isKey && context.environment.shortcut != nil
+        guard !isOnlyKey, disabledReason == nil || isFocused(node) else {
+            return addRegion(rect, handle: control.handle)
+        }
         addFocusable(node, in: rect, handler: control.activeHandler, mouse: control.handle)
     }
 }

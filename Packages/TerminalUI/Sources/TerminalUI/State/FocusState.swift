@@ -80,6 +80,9 @@ private final class FocusTarget<Value: Hashable> {
     /// Sets the value to that of the focused field, unless another one was requested after the drawing.
     func follow(_ renderer: ViewRenderer) {
         guard requestPass != renderer.pass else { return }
+        // A field whose controls appear later gets the focus then, unless the user does something before.
+        let isLater = fields.contains { $0.value == box.value && $0.nodes.isEmpty }
+        if requestPass != nil, isLater, renderer.frame.scope.isUntouched { return }
         requestPass = nil
         let focused = renderer.focus.focused
         let value = fields.first { field in field.nodes.contains { $0 === focused } }?.value ?? none
