@@ -129,13 +129,7 @@ public final class ItemListViewModel: ScreenModel {
 
     /// The item over the catalog, in a shell that shows it beside the list. An assigned item replaces all screens.
     package var openItem: Item.ID? {
-        get {
-            switch router?.path.first {
-            case .item(let id): id
-            case .comments(let item): item
-            default: nil
-            }
-        }
+        get { if case .item(let id) = router?.path.first { id } else { nil } }
         set {
             guard let newValue, newValue != openItem else { return }
             selection = newValue

@@ -37,7 +37,7 @@ struct CommentsView: View {
             // With replies, it is in their list.
             if case .empty = model.comments, let parent = model.parent {
                 VStack(alignment: .leading) {
-                    CommentText(comment: parent).padding(.leading, 16)
+                    CommentText(comment: parent).lineLimit(8).padding(.leading, 16)
                     Divider()
                 }
             }

@@ -4,6 +4,7 @@ import PlatformUI
 /// A view of a ``Loadable``: its value, or an outline, the failure or a message that there is no value.
 struct LoadableView<Value: Sendable, Content: View>: View {
     private let state: Loadable<Value>
+    private let hasOutline: Bool
     private let emptyMessage: LocalizedText
     private let emptySuggestion: LocalizedText?
     private let content: (Value) -> Content
@@ -12,14 +13,16 @@ struct LoadableView<Value: Sendable, Content: View>: View {
     /// `true` while the content is loaded again because of a key.
     @State private var isRefreshing = false
 
-    /// Creates a view of `state`, with a message and a suggestion for an empty value.
+    /// Creates a view of `state`, with a message and a suggestion for an empty value. The outline is that of a list.
     init(
         _ state: Loadable<Value>,
+        hasOutline: Bool = true,
         empty: LocalizedText = LocalizedText(verbatim: ""),
         suggestion: LocalizedText? = nil,
         @ViewBuilder content: @escaping (Value) -> Content
     ) {
         self.state = state
+        self.hasOutline = hasOutline
         emptyMessage = empty
         emptySuggestion = suggestion
         self.content = content
@@ -29,7 +32,8 @@ struct LoadableView<Value: Sendable, Content: View>: View {
         // A task of this view belongs to the stack. Without it, the task could start again in each state.
         ZStack {
             switch state {
-            case .loading: SkeletonView()
+            case .loading where hasOutline: SkeletonView()
+            case .loading: ProgressView(localizer(.loading)).frame(maxWidth: .infinity, maxHeight: .infinity)
             case .empty:
                 ContentUnavailableView(
                     localizer(emptyMessage),

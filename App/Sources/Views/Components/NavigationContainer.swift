@@ -14,8 +14,8 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
     private let destination: (C.Content) -> Destination
     @Namespace private var zoom
     @FocusState private var isDetailFocused: Bool
-    /// `true` if the screens were last shown in one column, or not yet: an open one, such as that of a link, has the focus.
-    @State private var wasNarrow = true
+    /// `true` until the screens are shown beside the root. Then an open one, such as that of a link, has the focus.
+    @State private var focusesOpenScreen = true
     @Environment(\.horizontalSizeClass) private var sizeClass
 
     /// Creates a container that shows each content of the coordinator as `destination`. With a `placeholder` for the time
@@ -48,14 +48,14 @@ struct NavigationContainer<C: Coordinator, Destination: View>: View {
                 .environment(\.screen.isBesideRoot, true)
                 .focused($isDetailFocused, equals: true)
                 .onAppear {
-                    isDetailFocused = wasNarrow && first != nil
-                    wasNarrow = false
+                    isDetailFocused = focusesOpenScreen && first != nil
+                    focusesOpenScreen = false
                 }
             }
         } else {
             stack(from: 0) { destination(store.root().content).belowNotices() }
                 .environment(\.screen.zoomNamespace, zoom)
-                .onAppear { wasNarrow = true }
+                .onAppear { focusesOpenScreen = true }
         }
     }
 

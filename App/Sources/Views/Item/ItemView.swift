@@ -16,7 +16,7 @@ struct ItemView: View {
     @Environment(\.paragraphSpacing) private var spacing
 
     var body: some View {
-        LoadableView(model.item) { item in
+        LoadableView(model.item, hasOutline: false) { item in
             if Shell.isTerminal { columns(item) } else { page(item) }
         }
         .screenTitle(model.item.value?.title ?? localizer(title ?? HomeDestination.item("").title))

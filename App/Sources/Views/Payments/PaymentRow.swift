@@ -32,7 +32,8 @@ struct PaymentRow: View {
 struct PaymentTable {
     /// `true` if all rows are of today, so that a time is a date.
     let isToday: Bool
-    /// The widths of the longest amount and status in digits. A letter of Korean has the width of two.
+    /// The widths of the longest amount and status in digits. A letter of Korean, as each that is
+    /// not ASCII, has the width of two.
     let amountWidth: Int
     let statusWidth: Int
 
@@ -41,7 +42,9 @@ struct PaymentTable {
         func width(_ texts: [String]) -> Int {
             texts.map { $0.reduce(0) { $0 + ($1.isASCII ? 1 : 2) } }.max() ?? 0
         }
-        amountWidth = width([localizer(.amount)] + rows.map { localizer.money($0.amount) })
+        // A window has room, and wider digits in larger text.
+        let amounts = width([localizer(.amount)] + rows.map { localizer.money($0.amount) })
+        amountWidth = max(Shell.isTerminal ? 0 : 14, amounts)
         statusWidth = 2 + width(([.status] + rows.map(\.status.name)).map { localizer($0) })
     }
 }

@@ -58,7 +58,7 @@ struct SignInView: View {
     private func form(_ methods: [SignInViewModel.Method]) -> some View {
         Form {
             Text(localizer(model.purpose)).foregroundStyle(.secondary)
-            if methods.contains(.password) { passwordSection } else { status }
+            if methods.contains(.password) { passwordSection }
             Section {
                 if methods.contains(.password), let demoAccount {
                     HStack(spacing: 16) {
@@ -77,6 +77,7 @@ struct SignInView: View {
                     Toggle(localizer(.privateBrowser), isOn: $isPrivate)
                 }
             }
+            if !methods.contains(.password) { Section { status } }
         }
         .formStyle(.grouped)
         .toolbar {
@@ -111,12 +112,13 @@ struct SignInView: View {
                 .submitLabel(.go, localizer(.signIn))
                 .onSubmit(submit)
         } footer: {
-            // Room for two lines, so that the controls below do not move.
+            // In a terminal, there is room for it, so that the controls below do not move.
+            let space = Shell.isTerminal ? spacing : 0
             VStack(alignment: .leading) {
-                Text("")
+                if space > 0 { Text("") }
                 status
             }
-            .frame(minHeight: 48, alignment: .topLeading)
+            .frame(minHeight: 3 * space, alignment: .topLeading)
         }
     }
 

@@ -20,14 +20,14 @@ public struct StartOverView: View {
         ContentUnavailableView {
             StatusLabel(localizer(model.failure.message), .failure)
         } description: {
-            VStack(alignment: .leading, spacing: 16) {
-                if let details = model.failure.details { Text(details) }
-                if let advice = model.advice { Text(localizer(advice)).foregroundStyle(.primary) }
-            }
-            .multilineTextAlignment(.leading)
+            if let details = model.failure.details { Text(details) }
         } actions: {
-            Button(localizer(.startOver)) { Task { if await model.startOver() { onEnd() } } }
-                .disabled(model.isStarting, because: localizer(.loading))
+            VStack(spacing: 16) {
+                if let advice = model.advice { Text(localizer(advice)) }
+                Button(localizer(.startOver)) { Task { if await model.startOver() { onEnd() } } }
+                    .disabled(model.isStarting, because: localizer(.loading))
+            }
         }
+        .multilineTextAlignment(.leading)
     }
 }

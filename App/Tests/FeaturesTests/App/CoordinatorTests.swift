@@ -113,9 +113,6 @@ import Testing
         #expect(home.router.path == [.item("b")] && catalog.openItem == "b")
         catalog.openItem = nil
         #expect(home.router.path == [.item("b")])
-        home.router.popToRoot()
-        home.router.push(.comments(item: "c"))
-        #expect(catalog.openItem == "c", "a link has opened its comments")
     }
 
     @Test func `The user can go back from everything but the root of a tab`() {

@@ -173,8 +173,7 @@ struct LinesElement: Element {
     private func mark(_ rect: Rect, on canvas: Canvas) {
         let isFocused = context.isFocused
         // Without the focus, a row has no mark if the app has selected another one, which may be added later.
-        let isChosen = selection?.wrappedValue.map { $0 == state.selected.map(state.layout.id) } ?? true
-        guard isFocused || isList && isChosen else { return }
+        guard isFocused || isList && state.selectedID == state.selected.map(state.layout.id) else { return }
         let theme = context.environment.theme
         let base = context.environment.style
         let style = (isFocused ? theme.focus : theme.selection).over(base)
@@ -217,13 +216,15 @@ struct LinesElement: Element {
         let inner = row?.main?.activeHandler ?? InputHandler()
         let renderer = context.renderer
         let showDetail = row?.main == nil ? context.environment.showDetail : nil
-        let hints = showDetail == nil ? [] : [KeyHint(keys: [.enter], label: renderer.text(.open))]
-        let movement = KeyHint(
-            keys: [.up, .down] + (state.layout.hasColumns ? [.left, .right] : []),
-            label: renderer.text(state.selected == nil ? .scroll : .move),
-            group: .movement
-        )
-        var handler = InputHandler(takesText: inner.takesText, hints: { inner.hints() + hints + [movement] }) { key in
+        var handler = InputHandler(takesText: inner.takesText) {
+            let open = showDetail == nil ? [] : [KeyHint(keys: [.enter], label: renderer.text(.open))]
+            let movement = KeyHint(
+                keys: [.up, .down] + (state.layout.hasColumns ? [.left, .right] : []),
+                label: renderer.text(state.selected == nil ? .scroll : .move),
+                group: .movement
+            )
+            return inner.hints() + open + [movement]
+        } press: { key in
             if key == .enter, state.commit(selection), row?.main == nil {
                 showDetail?()
                 return true

@@ -48,7 +48,7 @@ extension Context {
 }
 
 extension Canvas {
-    /// Adds a control in `rect`. A row collects it; elsewhere it can be focused while it is enabled. A control that becomes
+    /// Adds a control in `rect`. A row collects it; elsewhere most can be focused while enabled. A control that becomes
     /// disabled keeps the focus, so that the next Enter presses no other control.
     func add(_ control: Control, in rect: Rect) {
         let context = control.context
@@ -76,12 +76,9 @@ extension Canvas {
         if !keys.isEmpty, let press = control.press {
             bind(keys, control.label, disabledReason: disabledReason, press)
         }
-        // As the search beside it, a button in a bar that begins with its key is no Tab stop.
-        let isKey = context.environment[StandardButtonStyle.Kind.self] == .borderless
-        let isOnlyKey = isInBar && isKey && context.environment.shortcut != nil
-        guard !isOnlyKey, disabledReason == nil || isFocused(node) else {
-            return addRegion(rect, handle: control.handle)
-        }
+        // As the search beside it, a button in a toolbar that begins with its key is no Tab stop.
+        let isKey = control.role == .button && context.environment.isInToolbar && context.environment.shortcut != nil
+        guard !isKey, disabledReason == nil || isFocused(node) else { return addRegion(rect, handle: control.handle) }
         addFocusable(node, in: rect, handler: control.activeHandler, mouse: control.handle)
     }
 }

@@ -34,13 +34,15 @@ public enum ToolbarItemPlacement: Int, Sendable {
 }
 
 extension View {
-    /// Adds views to the toolbar of the screen around the view. A sheet has its buttons in brackets, as other buttons.
+    /// Adds views to the toolbar of the screen around the view. A sheet has its buttons in brackets, as other buttons; on
+    /// other screens, a button with a ``View/key(_:)`` shows it first, and is no Tab stop.
     public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
         let content = content()
         return setting(ScreenItems.self) { items, context in
             var context = context.outsideControls(isInBar: true)
             let isInSheet = context.environment[Sheet.self] != nil
             context.environment[StandardButtonStyle.Kind.self] = isInSheet ? nil : .borderless
+            context.environment.isInToolbar = !isInSheet
             items.buttons += content.views(in: context).all
         }
     }
@@ -83,6 +85,7 @@ extension Context {
         context.environment.standardShortcut = nil
         context.environment.accessibilityLabel = nil
         context.environment.isInBar = isInBar
+        context.environment.isInToolbar = false
         return context
     }
 }

@@ -1,6 +1,6 @@
 /// The focused field of a view: a value that identifies it, or `true` for the only one.
 ///
-/// A change moves the focus, and the value follows the focus. In a terminal, something always has the focus, so that setting
+/// A change moves the focus, as soon as a control of the field can take it, and the value follows the focus. In a terminal, something always has the focus, so that setting
 /// it to `nil` or `false` does not move it.
 @MainActor
 @propertyWrapper

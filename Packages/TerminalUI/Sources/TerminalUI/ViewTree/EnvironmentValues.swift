@@ -64,6 +64,8 @@ public struct EnvironmentValues {
     var showsKeys = false
     /// `true` in a bar at the top or the bottom of a screen.
     var isInBar = false
+    /// `true` in the toolbar of a screen, but not in that of a sheet.
+    var isInToolbar = false
     /// `true` if an empty row separates the rows of lists.
     var spacesRows = false
     /// The maximum number of characters in fields.
