@@ -133,7 +133,7 @@ import Testing
         await app.press("d", until: "Give up the order of $9.90?")
         await app.press(.right, .enter, untilGone: "Not completed")
         #expect(app.environment.paymentServer.payments[1].status == .cancelled)
-        await app.shows(url.absoluteString, "[ Open in browser ]")
+        await app.press("g", until: url.absoluteString, "[ Open in browser ]")
         app.screen.click("[ Open in browser ]")
         await until { app.opened.urls == [url] }
         #expect(app.environment.paymentServer.ledger == ["pay_1": [1_000]])

@@ -144,6 +144,12 @@ public final class ItemListViewModel: ScreenModel {
         set { openItem = newValue }
     }
 
+    /// Fetches the remaining pages if the open item is on none of the loaded ones, so that the catalog beside it has its row.
+    package func loadOpenItem() async {
+        guard let openItem, let items = items.value, !items.contains(where: { $0.id == openItem }) else { return }
+        await list.loadRest()
+    }
+
     /// Closes the item beside the catalog if the search hides it, after a delay in which the task is cancelled while the user
     /// types.
     package func closeHiddenItem() async {

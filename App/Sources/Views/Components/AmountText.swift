@@ -5,10 +5,6 @@ import PlatformUI
 struct AmountText: View {
     let amount: String
 
-    init(_ amount: String) {
-        self.amount = amount
-    }
-
     var body: some View {
         Text(amount).monospacedDigit().contentTransition(.numericText()).animation(.default, value: amount)
     }
@@ -23,7 +19,7 @@ struct TotalRow: View {
         HStack {
             Text(localizer(.total))
             Spacer()
-            AmountText(amount)
+            AmountText(amount: amount)
         }
         .font(.headline)
         .belowRule()

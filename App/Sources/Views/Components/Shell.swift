@@ -9,6 +9,8 @@ import CoreGraphics
 /// The shell that shows the views.
 enum Shell {
     static let isTerminal = false
+    /// The digits for which amounts have room in a column: digits are wider in larger text.
+    static let minAmountWidth = 14
 }
 
 extension View {
@@ -65,6 +67,8 @@ extension EnvironmentValues {
     var largePictureSize: PictureSize { .large }
     /// The space between paragraphs.
     var paragraphSpacing: Double { 16 }
+    /// The height of a line for errors that may appear, so that the controls below do not move.
+    var errorLine: Double { 0 }
 }
 
 extension Image {
@@ -91,6 +95,7 @@ extension Image {
 #else
 enum Shell {
     static let isTerminal = true
+    static let minAmountWidth = 0
 }
 
 extension View {
@@ -115,6 +120,7 @@ extension EnvironmentValues {
     var pictureSize: PictureSize { .small }
     var largePictureSize: PictureSize { .medium }
     var paragraphSpacing: Double { windowSize.height < 16 ? 0 : 16 }
+    var errorLine: Double { paragraphSpacing }
 }
 
 extension Image {

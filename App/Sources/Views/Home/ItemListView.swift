@@ -37,6 +37,7 @@ struct ItemListView: View {
         }
         .task(id: localizer.language) { await model.run() }
         .task(id: model.searchText) { if showsItemBeside { await model.closeHiddenItem() } }
+        .task(id: [model.openItem, model.items.value?.first?.id]) { if showsItemBeside { await model.loadOpenItem() } }
     }
 
     private var hasOnlyMessage: Bool { hasNoMatch || model.items.failure != nil }

@@ -139,7 +139,7 @@ private struct ItemPrices: View {
 
     var body: some View {
         let own = localizer.price(of: item)
-        if let own { AmountText(localizer.money(own)).font(.title2).bold() }
+        if let own { AmountText(amount: localizer.money(own)).font(.title2).bold() }
         Text(item.prices.filter { $0 != own }.map(localizer.money).joined(separator: " · ")).foregroundStyle(.secondary)
     }
 }

@@ -42,9 +42,8 @@ struct PaymentTable {
         func width(_ texts: [String]) -> Int {
             texts.map { $0.reduce(0) { $0 + ($1.isASCII ? 1 : 2) } }.max() ?? 0
         }
-        // A window has room, and wider digits in larger text.
         let amounts = width([localizer(.amount)] + rows.map { localizer.money($0.amount) })
-        amountWidth = max(Shell.isTerminal ? 0 : 14, amounts)
+        amountWidth = max(Shell.minAmountWidth, amounts)
         statusWidth = 2 + width(([.status] + rows.map(\.status.name)).map { localizer($0) })
     }
 }

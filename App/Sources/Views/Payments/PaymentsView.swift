@@ -84,8 +84,8 @@ struct PaymentsView: View {
             } else {
                 content(of: row, in: table)
             }
-            // An unresolved order waits for the user.
-            if row.isUnresolved {
+            // An unresolved order waits for the user. The keys of a terminal act on the selected row.
+            if row.isUnresolved, !Shell.isTerminal || row.id == model.selectedRow?.id {
                 ViewThatFits(in: .horizontal) {
                     HStack { orderActions(row, hasLink: !isLow) }
                     VStack(alignment: .leading) { orderActions(row, hasLink: !isLow) }

@@ -18,7 +18,7 @@ struct SignInView: View {
     @FocusState private var focus: Control?
     @Environment(Localizer.self) private var localizer
     @Environment(\.screen.demoAccount) private var getDemoAccount
-    @Environment(\.paragraphSpacing) private var spacing
+    @Environment(\.errorLine) private var errorLine
 
     private enum Control: Hashable {
         case username
@@ -104,7 +104,7 @@ struct SignInView: View {
                     missing = username.isEmpty ? .enterUsername : nil
                     if missing == nil { focus = .method(.password) }
                 }
-                .frame(minHeight: 16 + spacing, alignment: .topLeading)
+                .frame(minHeight: 16 + errorLine, alignment: .topLeading)
             SecureField(localizer(.password), text: $password)
                 .textContentType(.password)
                 .maxLength(1_000)
@@ -112,13 +112,11 @@ struct SignInView: View {
                 .submitLabel(.go, localizer(.signIn))
                 .onSubmit(submit)
         } footer: {
-            // In a terminal, there is room for it, so that the controls below do not move.
-            let space = Shell.isTerminal ? spacing : 0
             VStack(alignment: .leading) {
-                if space > 0 { Text("") }
+                if errorLine > 0 { Text("") }
                 status
             }
-            .frame(minHeight: 3 * space, alignment: .topLeading)
+            .frame(minHeight: 3 * errorLine, alignment: .topLeading)
         }
     }
 

@@ -20,14 +20,13 @@ public struct StartOverView: View {
         ContentUnavailableView {
             StatusLabel(localizer(model.failure.message), .failure)
         } description: {
-            if let details = model.failure.details { Text(details) }
+            if let details = model.failure.details { Text(details).multilineTextAlignment(.leading) }
         } actions: {
             VStack(spacing: 16) {
-                if let advice = model.advice { Text(localizer(advice)) }
+                if let advice = model.advice { Text(localizer(advice)).multilineTextAlignment(.leading) }
                 Button(localizer(.startOver)) { Task { if await model.startOver() { onEnd() } } }
                     .disabled(model.isStarting, because: localizer(.loading))
             }
         }
-        .multilineTextAlignment(.leading)
     }
 }

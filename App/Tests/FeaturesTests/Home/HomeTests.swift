@@ -27,6 +27,22 @@ import Testing
         #expect(environment.network.requests.allSatisfy { $0.headers["Accept-Language"] == "ko" })
     }
 
+    @Test func `The row of the open item is looked for on all pages`() async throws {
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("a", next: "n"))
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("b"))
+        let home = try environment.home()
+        guard case .items(let model) = home.root() else { throw Unexpected.content }
+        let list = environment.track(model)
+        home.router.push(.item("a"))
+        await list.loadOpenItem()
+        await list.refresh()
+        await list.loadOpenItem()
+        #expect(list.items.value?.map(\.id) == ["a"], "it is on the first page")
+        list.openItem = "b"
+        await list.loadOpenItem()
+        #expect(list.items.value?.map(\.id) == ["a", "b"])
+    }
+
     @Test func `A failed load is shown and can be repeated`() async throws {
         try CatalogDataModule.configure(environment.container)
         environment.fail("/v1/items")

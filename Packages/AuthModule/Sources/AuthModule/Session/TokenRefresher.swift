@@ -102,6 +102,7 @@ struct TokenRefresher: Sendable {
             }
             do {
                 let (tokens, claims) = try await client.refresh(session.tokens, with: refreshToken, of: account)
+                dependencies.logger.log(.debug, "Access token refreshed")
                 store.receive(.tokens(tokens, claims, replacing: session.tokens, of: account), of: account)
             } catch {
                 guard let reason = ExpiryReason(error) else {
@@ -117,7 +118,6 @@ struct TokenRefresher: Sendable {
                 await store.add(.refusal(reason, of: session.tokens, account))
                 continue
             }
-            dependencies.logger.log(.debug, "Access token refreshed")
             return await save()
         }
     }
