@@ -32,8 +32,7 @@ struct PaymentRow: View {
 struct PaymentTable {
     /// `true` if all rows are of today, so that a time is a date.
     let isToday: Bool
-    /// The widths of the longest amount and status in digits. A letter of Korean, as each that is
-    /// not ASCII, has the width of two.
+    /// The widths of the longest amount and status in digits. A character that is not ASCII, as in Korean, counts as two.
     let amountWidth: Int
     let statusWidth: Int
 

@@ -14,7 +14,7 @@ public struct Form<Content: View>: ElementView {
         // A low window has no empty row between sections.
         let isHigh = context.renderer.screenSize.height >= 16
         let runs = content.views(in: inner).runs()
-        // Headers are at the edge; without any, nothing is below them.
+        // Rows are indented only below headers.
         let hasHeaders = runs.contains { $0.insets.left == 0 }
         let groups = runs.map { run in
             let rows = StackElement(axis: .vertical, children: (0..<run.views.count).map { run.views.view($0).element })

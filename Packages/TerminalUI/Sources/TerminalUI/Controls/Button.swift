@@ -45,7 +45,7 @@ public struct Button<Label: View>: ElementView {
             ?? (context.environment[RowControls.self] == nil)
         let insets = isBordered ? Insets(left: 2, right: 2) : Insets()
         let key = (context.environment.shortcut ?? context.environment.standardShortcut).map {
-            // Beside the brackets, it is not in the focus.
+            // Beside the brackets, it does not have the color of the focus.
             let style = isBordered ? context.environment.style : style
             return TextElement(text: $0.description, style: theme.key.over(style), lineLimit: 1)
         }

@@ -18,8 +18,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Elem
     }
 
     func element(in context: Context) -> any Element {
-        let inner = context.valueContext
-        let views = content.views(in: inner).all
+        let views = content.views(in: context.valueContext).all
         let options: [(value: SelectionValue, view: ListedView)] = views.compactMap { view in
             ((view.traits.tag ?? view.traits.id)?.base as? SelectionValue).map { ($0, view) }
         }
@@ -27,8 +26,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Elem
             return context.report("\(Self.self): None of the views has a tag of type \(SelectionValue.self).")
         }
         let index = options.firstIndex { $0.value == selection.wrappedValue }
-        let value = index.map { options[$0].view.element }
-        return context.optionElement(label, value, in: inner, role: .picker) { step in
+        return context.optionElement(label, index.map { options[$0].view.element }, role: .picker) { step in
             guard !options.isEmpty else { return }
             // Without a selection, both directions begin at the first option.
             let next = index.map { ($0 + step + options.count) % options.count } ?? 0
@@ -56,9 +54,8 @@ public struct Toggle<Label: View>: ElementView {
     }
 
     func element(in context: Context) -> any Element {
-        let inner = context.valueContext
-        let value = Text(context.renderer.text(isOn.wrappedValue ? .on : .off)).element(in: inner)
-        return context.optionElement(label, value, in: inner, role: .toggle) { _ in isOn.wrappedValue.toggle() }
+        let value = Text(context.renderer.text(isOn.wrappedValue ? .on : .off)).element(in: context.valueContext)
+        return context.optionElement(label, value, role: .toggle) { _ in isOn.wrappedValue.toggle() }
     }
 }
 
@@ -75,7 +72,6 @@ extension Context {
     fileprivate func optionElement(
         _ label: some View,
         _ value: (any Element)?,
-        in valueContext: Context,
         role: AccessibleElement.Role,
         move: @escaping (Int) -> Void
     ) -> any Element {
